@@ -1,4 +1,4 @@
-"""Growth strategies: none (`Fixed`), contours, zones, by the rules (`Rule`); first boards."""
+"""Growth strategies (fixed, contours, zones, by the rules), and first boards."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Perimeter:
 
     A regular board stays regular: its dimension, 1 at the start by default, grows by 2 (square), 1
     (hexagonal) or 3 (triangular); on other tilings by 1, a ring of cells that touch the board. The
-    cost is that of the perimeter.
+    cost follows the perimeter.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Perimeter:
 class Zone:
     """A move adds the cells that share a vertex with it and are missing (section 5.2, ZONE).
 
-    The cost is that of the cells added, whatever the size of the board.
+    The cost follows the number of new cells, not the size of the board.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
     The tiles are assumed to lie in a straight line on the centre, and their neighbours have to be
     on the board. Without tiles it is 3 for squares, 2 for hexagons and 4 for triangles. (The
     author's code has 3 for triangles and, for one tile on hexagons, 1, which leaves the tile
-    without neighbours; here it is 2.) The rule covers no other tilings; on boards of rings a row of
+    without neighbours; here it is 2.) The rule is for these tilings; on boards of rings a row of
     tiles reaches half its length from the cell in the middle, and needs a ring more.
 
     Parameters
@@ -197,7 +197,7 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
     Raises
     ------
     InputError
-        If there is no such tiling, or the number is no whole number from 0 to MAX_TILES.
+        If the tiling is unknown, or the number is not an integer from 0 to MAX_TILES.
     """
     tiles = integer_between(tiles, "start tiles", 0, MAX_TILES)
     odd = tiles % 2
@@ -213,11 +213,11 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
 
 
 def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
-    """Return the smallest regular board that has the cells and all their neighbours (section 7.4).
+    """Return the smallest regular board with the cells and their neighbours (section 7.4).
 
     Of several positions of it, the tiles are as low, and then as far to the left, on the board as
-    possible. Its sites are row by row, its lattice keys those of the cells. Without cells, the
-    board is one cell.
+    possible. Its sites are row by row, and it shares the lattice keys of the cells. Without cells,
+    the board is one cell.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     Raises
     ------
     InputError
-        If there is no such tiling, or the tiles lie too far apart.
+        If the tiling is unknown, or the tiles lie too far apart.
     """
     tiling = tiling_of(tiling)
     board = Board(tiling, cells)
@@ -301,8 +301,8 @@ class Rule:
     ----------
     allowed : callable
         Takes the prototile of an empty cell and the components around it, one for each slot of the
-        tiling (0 for none), and tells whether some player may put a piece there, were it his turn.
-        Nothing is allowed where all neighbours are empty.
+        tiling (0 if empty), and tells whether some player may put a piece there, were it his turn.
+        Nothing is allowed if all neighbours are empty.
     """
 
     allowed: Callable[[int, tuple[int, ...]], bool]
@@ -318,7 +318,7 @@ class Rule:
         return True
 
     def start(self, tiling: Tiling | str) -> Board:
-        """Return the board without tiles: one cell, on which a game begins."""
+        """Return the board without tiles: the one cell of the first move."""
         return Board.regular(tiling, 1)
 
     def __call__(self, board: Board, site: int) -> Ints:

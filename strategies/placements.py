@@ -39,36 +39,37 @@ class Placement:
 def checked_shapes(shapes: Shape | Iterable[Shape]) -> tuple[Shape, ...]:
     """Return the shapes, or the one alone; raise InputError if they are of several tilings."""
     try:
-        found = (shapes,) if isinstance(shapes, Shape) else tuple(shapes)
+        listed = (shapes,) if isinstance(shapes, Shape) else tuple(shapes)
     except TypeError:
-        found = ()
-    if not found or not all(isinstance(shape, Shape) for shape in found):
+        listed = ()
+    if not listed or not all(isinstance(shape, Shape) for shape in listed):
         raise InputError(f"shapes {shapes!r}: give at least one Shape")
-    for shape in found:
-        if shape.tiling != found[0].tiling:
+    first = listed[0].tiling
+    for shape in listed:
+        if shape.tiling != first:
             raise InputError(
                 f"shape of the {shape.tiling.name} tiling: "
-                f"give one of the {found[0].tiling.name} tiling, like the first"
+                f"give one of the {first.name} tiling, like the first"
             )
-    return found
+    return listed
 
 
 def covering_placements(shapes: tuple[Shape, ...]) -> list[list[Placement]]:
     """Return, for each prototile, every placement that covers the cell ``(0, 0, k)``."""
-    found: list[list[Placement]] = [[] for _ in shapes[0].tiling.faces]
+    covering: list[list[Placement]] = [[] for _ in shapes[0].tiling.faces]
     for number, shape in enumerate(shapes):
         for orientation, cells in enumerate(shape.orientations):
             for cell in cells:
                 shifted = tuple(moved(other, cell, -1) for other in cells)
-                found[cell[2]].append(Placement(number, orientation, shifted))
-    return found
+                covering[cell[2]].append(Placement(number, orientation, shifted))
+    return covering
 
 
 T = TypeVar("T", bound=Hashable)
 
 
 class Ring(Collection[T]):
-    """Things in the order in which they were added, each at most once.
+    """Things in the order of their addition, each at most once.
 
     Removing one and putting it back cost the same however many there are. A removed thing remembers
     its neighbours (Knuth, "Dancing Links", 2000), so everything is as it was once all changes since
@@ -132,8 +133,8 @@ class Placements:
     """Placed tiles, the placements that are on offer around them, and the board of both.
 
     A placement is on offer when its cells are free and one of them touches a tile. The offers may
-    overlap: each is another continuation, and placing one removes those that overlap it from the
-    offer. The board has every cell that is or was on offer, so it grows like a zone; its sites are
+    overlap: each is another continuation, and placing one ends the offer of all that overlap it.
+    The board has every cell that is or was on offer, so it grows like a zone; its sites are
     append-only.
 
     The cost of a placement follows its changes, not the number of tiles or cells.
@@ -151,8 +152,8 @@ class Placements:
     Raises
     ------
     InputError
-        If there are no shapes, or of several tilings; a start cell is none or given twice; or
-        there is no such relation. Every method raises it for a key that is no (i, j, k).
+        If shapes are missing or of several tilings, a start cell is not on the tiling or given
+        twice, or there is no such relation. Every method raises it for a key that is not (i, j, k).
 
     Examples
     --------
@@ -242,7 +243,7 @@ class Placements:
         return (other for other in dict.fromkeys(self._over[cell]) if other in self._offer)
 
     def find(self, cells: Iterable[Key], shape: int = 0) -> Placement:
-        """Return the placement, on offer or not, of a shape on cells; InputError if none is."""
+        """Return the placement, on offer or not, of a shape on cells, or raise InputError."""
         shape = integer_between(shape, "shape", 0, len(self.shapes) - 1)
         board = Board(self.board.tiling, cells)
         covered = tuple(sorted(map(board.key, board)))
@@ -278,7 +279,7 @@ class Placements:
         return sites
 
     def undo(self) -> Placement:
-        """Undo the last placement and return it; InputError if there is none."""
+        """Undo the last placement and return it; raise InputError without any."""
         if not self._steps:
             raise InputError("nothing to undo: nothing was placed")
         step = self._steps.pop()
@@ -312,13 +313,13 @@ class Placements:
         """Return the placements that touch cells about to be taken and cover no taken one."""
         own = set(cells)
         spots = (moved(other, cell) for cell in cells for other in self._neighbours[cell[2]])
-        found: dict[Placement, None] = {}
+        touching: dict[Placement, None] = {}
         for spot in dict.fromkeys(spots):
             for motif in self._covering[spot[2]]:
                 covered = tuple(moved(other, spot) for other in motif.cells)
                 if not any(cell in own or cell in self._taken for cell in covered):
-                    found[Placement(motif.shape, motif.orientation, covered)] = None
-        return found
+                    touching[Placement(motif.shape, motif.orientation, covered)] = None
+        return touching
 
     def _grow(self, new: Iterable[Placement]) -> Ints:
         """Put the cells of placements on the board; return the new sites."""
@@ -337,7 +338,7 @@ class Placements:
     # -- graphs and pictures ----------------------------------------------------------------
 
     def conflicts(self) -> "nx.Graph[Placement]":
-        """Return the graph of the offer in which placements that overlap are joined.
+        """Return the graph of the offer, with an edge between placements that overlap.
 
         An ordinary graph that does not follow the board; an edge has the number of ``cells`` that
         are shared. A set of placements without an edge between them can lie together.
@@ -350,7 +351,7 @@ class Placements:
         return graph
 
     def contacts(self) -> "nx.Graph[Placement]":
-        """Return the graph of placements made and on offer in which those that touch are joined.
+        """Return the graph of placements made and on offer, with edges where they touch.
 
         An ordinary graph that does not follow the board. Nodes have ``placed``, ``shape``,
         ``orientation``, ``x`` and ``y``, the mean of the centres of their cells. Placements that

@@ -26,7 +26,7 @@ def lookup(
 
     A class under ``"module:name"`` is called without arguments. `fits` tests the object, `needs` is
     its interface in words for the message, which lists the names `listed`, by default all.
-    InputError if there is none, or it cannot be imported.
+    InputError if the object is unknown, or it cannot be imported.
     """
     listed = known if listed is None else listed
     if isinstance(value, str) and ":" not in value:
@@ -97,7 +97,7 @@ class Strategy(Protocol):
         """Return the board to start from."""
 
     def __call__(self, board: Board, site: int) -> Ints:
-        """Grow `board` in place for a tile placed on `site`; return the new sites, none as [].
+        """Grow `board` in place for a tile placed on `site`; return the new sites, or [].
 
         Raises
         ------
@@ -124,14 +124,14 @@ class Follower(Protocol):
 
 @runtime_checkable
 class Starter(Protocol):
-    """A strategy whose first board depends on the start tiles."""
+    """A strategy with a first board that depends on the start tiles."""
 
     def first(self, setup: Equipment) -> Board:
-        """Return the first board, whose lattice keys are the cells of the setup."""
+        """Return the first board; its lattice keys are the cells of the setup."""
 
 
 def shrinks(strategy: Strategy) -> bool:
-    """Tell whether cells may leave a board that answers moves by a strategy."""
+    """Return True if cells may leave a board that answers moves by a strategy."""
     return isinstance(strategy, Follower) and strategy.shrinks
 
 
@@ -164,9 +164,9 @@ def strategy_of(strategy: Strategy | str, listed: Iterable[str] | None = None) -
     Parameters
     ----------
     strategy : Strategy or str
-        The strategy, or what it is known by.
+        The strategy, or its name.
     listed : iterable of str, optional
-        The names in the message if it is none; by default all.
+        The names in the message if the strategy is unknown; by default all.
 
     Returns
     -------
@@ -176,7 +176,7 @@ def strategy_of(strategy: Strategy | str, listed: Iterable[str] | None = None) -
     Raises
     ------
     InputError
-        If it is none, or cannot be imported.
+        If the strategy is unknown, or it cannot be imported.
 
     Examples
     --------

@@ -34,7 +34,7 @@ class Update(Protocol):
 
 @dataclass(frozen=True)
 class Append:
-    """New cells get new sites, and nothing else moves; the cost is that of the board's changes.
+    """New cells get new sites, all others stay; the cost follows the board's changes.
 
     The only update of the program for boards that shrink.
     """
@@ -106,7 +106,7 @@ class Replay:
     def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Begin again on the first board, and make all moves but the last (section 5.3.1).
 
-        The growth of the last move is left out; that of the other moves is not.
+        The board grows for the other moves, but not for the last one.
         """
         log, keys = position.log, position.board.keys
         board, anchor = technique.start(position.setup)
@@ -151,7 +151,7 @@ class Technique:
     Raises
     ------
     InputError
-        If `first` is none of these, or the board shrinks and the update renumbers sites.
+        If `first` is not one of these, or the board shrinks and the update renumbers sites.
     """
 
     name: str
@@ -174,7 +174,7 @@ class Technique:
         return None if growth is None or update is None else (growth, update)
 
     def start(self, setup: Equipment) -> tuple[Board, int]:
-        """Return the first board and the site of its anchor; raise InputError if there is none.
+        """Return the first board and the site of its anchor, or raise InputError.
 
         Several boards of one plane all begin as the first one does.
         """
@@ -216,7 +216,7 @@ class Technique:
         return board, board.site(anchor)
 
     def push(self, position: GrowingBoard, mover: int, rows: Ints) -> None:
-        """Make a move on a position, whose board may grow.
+        """Make a move on a position; its board may grow.
 
         Raises
         ------
@@ -233,7 +233,7 @@ class Technique:
 def board_by_number(setup: Equipment) -> tuple[Board, int]:
     """Return the first board of section 5.4 and the site of its anchor.
 
-    The rule assumes the start tiles in a row. Where they lie otherwise, or around an anchor that is
+    The rule assumes the start tiles in a row. If they lie otherwise, or around an anchor that is
     not quite in the centre (one triangle that points down), the board may have to be larger to have
     all their neighbours, the purpose of the rule. InputError if today's fixed board is too small.
     """
@@ -267,9 +267,9 @@ TECHNIQUES = {
 
 
 def appending(strategy: Strategy) -> AnyTechnique:
-    """Return the technique in which boards grow by a strategy and sites stay the same.
+    """Return the technique with a strategy's growth that keeps all sites.
 
-    It is the program's own where there is one; else its name follows the strategy's, and it starts
+    It is the program's own if there is one; else its name follows the strategy's, and it starts
     from the board of section 5.4 unless the strategy is a `Starter`.
 
     Parameters
@@ -280,7 +280,7 @@ def appending(strategy: Strategy) -> AnyTechnique:
     Returns
     -------
     Technique
-        Of `TECHNIQUES` where the strategy is the program's own.
+        A member of `TECHNIQUES` if the strategy is the program's own.
     """
     for technique in TECHNIQUES.values():
         if technique.strategy == strategy and not technique.update.renumbers:
@@ -289,7 +289,7 @@ def appending(strategy: Strategy) -> AnyTechnique:
 
 
 def keeping_sites(technique: AnyTechnique) -> AnyTechnique:
-    """Return the technique in which the same cells come and go, and keep their sites."""
+    """Return the technique with the same growth that keeps the sites of cells."""
     return replace(technique, update=Append()) if isinstance(technique, Technique) else technique
 
 
@@ -301,7 +301,7 @@ def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
     Parameters
     ----------
     technique : AnyTechnique or str
-        The technique, or what it is known by.
+        The technique, or its name.
 
     Returns
     -------
@@ -311,8 +311,8 @@ def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
     Raises
     ------
     InputError
-        If it is none, or cannot be imported.
+        If the technique is unknown, or it cannot be imported.
     """
     return lookup(
-        technique, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique), NEEDED
+        technique, "technique", TECHNIQUES, lambda value: isinstance(value, AnyTechnique), NEEDED
     )

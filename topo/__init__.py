@@ -1,4 +1,4 @@
-"""The plane: tilings, boards that grow, and what lies beside what.
+"""The plane: tilings, boards that grow, and neighbours.
 
 Start with ``Board.regular("hexagonal", 3)``, or with ``Board("square", [(0, 0, 0)])`` and
 ``board.grow_around(0)``.
@@ -15,9 +15,9 @@ from boardless.topo.boards.generators import (
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.past_board import PastBoard
 from boardless.topo.boards.polyforms import Shape, polyforms
-from boardless.topo.boards.record import board_record
 from boardless.topo.boards.shapes import contour_added, contour_index, shape_keys
 from boardless.topo.layouts import FixedBoard, Layout, Sites
+from boardless.topo.layouts.records import board_record
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,

@@ -200,7 +200,7 @@ def _reads_empty(game: Game, plays: tuple[Play, ...]) -> bool:
 
 #: Functions that keep the counters that they read: nothing follows from these but their own value.
 _KEEP = frozenset((
-    "next_is_stuck", "set_stuck", "stop_when_long", "stop_after_moves", "stop_when_all_pass",
+    "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass",
     "begin_attempt", "mark", "undo", "note", "log_action", "is_repeated", "change_number",
     "enqueue",
 ))  # fmt: skip

@@ -1,16 +1,13 @@
 """Actions on a board without rules, and the functions that a state without rules calls.
 
-Actions as rows of integers: their effect on a site, and the reasons why one is refused.
-
-A row has action, container, site type, site, level and value.
-
-The engine with tables as data: the functions that a position without rules calls.
+An action is a row of integers: action, container, site type, site, level and value. The engine's
+tables are data here.
 """
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
-from boardless.state.engine.cells import enter_all, split
+from boardless.state.engine.arrays import MOVER, NONE, PLIES, Arrays
+from boardless.state.engine.cells import cells, enter_all, split
 from boardless.state.engine.external_board import follow, go_back, renumber
 from boardless.state.engine.pieces import (
     amount,
@@ -53,8 +50,8 @@ MAX_HIDDEN = 31
 
 
 @entry
-def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
-    """Make the actions `rows`, (n, 6), of a move; the cells of their sites go to `cells`, (n, 3).
+def act(s: Arrays, mover: int, rows: Ints, keys: Ints) -> tuple[int, int]:
+    """Make the actions `rows`, (n, 6), of a move; write their cells to `keys`, (n, 3).
 
     Returns the number of rows and 0, or the row that is refused and the reason, without any change.
     """
@@ -78,9 +75,9 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
             why = -site if site < 0 else change(s, action, site, int64(rows[n, 4]), value)
             if why == 0 and site > s.kit.held:
                 i, j, k = split(s, int64(s.code[site]))
-                cells[n, 0] = i - int64(s.origin[0])
-                cells[n, 1] = j - int64(s.origin[1])
-                cells[n, 2] = k
+                keys[n, 0] = i - int64(s.origin[0])
+                keys[n, 1] = j - int64(s.origin[1])
+                keys[n, 2] = k
         if why != 0:
             undo(s)
             return n, why
@@ -96,24 +93,24 @@ def located(s: Arrays, rows: Ints, n: int) -> int:
         return -NO_CONTAINER
     if rows[n, 2] != CELL:
         return -NO_TYPE
-    found = -NO_SITE
+    own = NONE
     if container == 0:
-        if site >= 0 and site < int64(s.n[COUNT]) - s.kit.held:
-            found = s.kit.held + 1 + site
-            if s.code[found] == NOWHERE:
-                found = -NO_SITE
+        if site >= 0 and site < cells(s) and s.code[s.kit.held + 1 + site] != NOWHERE:
+            own = s.kit.held + 1 + site
     else:
         for a in range(1, s.kit.held + 1):
             if s.kit.holder[a] == container and s.kit.place[a] == site:
-                found = a
-    if found > 0 and not is_level(s, found, int64(rows[n, 4]), int64(rows[n, 0]) == ADD):
+                own = a
+    if own == NONE:
+        return -NO_SITE
+    if not is_level(s, own, int64(rows[n, 4]), int64(rows[n, 0]) == ADD):
         return -NO_LEVEL
-    return found
+    return own
 
 
 @kernel
 def is_level(s: Arrays, site: int, level: int, added: bool) -> bool:
-    """Tell whether a site has a level, or takes another piece there."""
+    """Return True if a site has a level, or takes another piece there."""
     if s.sites.levels > 0:
         if added and level == s.sites.levels:
             return False

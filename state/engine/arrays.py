@@ -1,10 +1,7 @@
 """The arrays of a position, the names of their entries, and the features of the engine.
 
-Features of the engine; compiled for a game, code of those that are False is left out.
-
-Here they are those of a board without a game.
-
-The arrays of a position, and the names of their entries.
+Features are truths. A module that is compiled for a game leaves out the code of its False features.
+The values here are for a board without a game.
 """
 
 from enum import IntEnum
@@ -123,7 +120,7 @@ LOG = 8
 
 @by_address
 class Arrays(NamedTuple):
-    """A board and what stands on it. Sites of hands come first, then the cells of the board."""
+    """A board and its pieces. Sites of hands come first, then the cells of the board."""
 
     plane: PlaneTables
     kit: KitTables

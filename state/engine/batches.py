@@ -1,4 +1,4 @@
-"""Many games at once: a move of each by one call, rewards, ends, new games, and what is seen.
+"""Many games at once: one call makes a move of each, pays rewards and writes observations.
 
 Random numbers belong to a game and a ply as in `moves.playouts`: without moves from outside
 the games of a batch are the playouts of their numbers.
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.jit.named_tuples import TupleRow, by_address
-from boardless.state.engine.arrays import COUNT, MOVER, NOTED, OPEN, SWAPPED, UNDO, Arrays
+from boardless.state.engine.arrays import COUNT, MOVER, NEED_ROOM, NOTED, OPEN, UNDO, Arrays
 from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.moves import (
     choice_at,
@@ -19,10 +19,9 @@ from boardless.state.engine.moves import (
     has_room,
     is_lost,
     move,
-    sample_size,
-    sampled,
+    sample_next,
 )
-from boardless.state.engine.rules import MAY_SWAP
+from boardless.state.engine.results import in_seats
 from boardless.state.engine.seeing import (
     GAME_AT,
     GAME_END,
@@ -40,7 +39,7 @@ SEED, STRIDE_OF_GAMES, LIMIT, RESETS, SAMPLED_STARTS, BATCH_SETTINGS = range(6)
 
 
 class Reset(IntEnum):
-    """Times at which games that are over begin again: at once, or in place of their next move."""
+    """When a game begins again that is over: at once, or in place of its next move."""
 
     NEVER = 0
     AT_ONCE = 1
@@ -71,7 +70,7 @@ BY_LOT = -1
 
 @by_address
 class BatchArrays(NamedTuple):
-    """The state of n games beside their positions, P players."""
+    """The state of n games of P players, except their positions."""
 
     o: Ints  # int64 (BATCH_SETTINGS,): see above
     stream: Ints  # uint64 (n,): where the random numbers of a game come from
@@ -93,36 +92,24 @@ class BatchArrays(NamedTuple):
 def choose_and_move(
     s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int, choice: int
 ) -> int:
-    """Make a chosen move of a game whose moves were counted; return the winner or OPEN."""
+    """Make a chosen move of a game after counting its moves; return the winner or OPEN."""
     count = int64(c.counts[game])
     if choice == BY_LOT:
-        number = mix(b.stream[game], ply + 1)
         if c.o[ROWS_SEEN] == 0:
-            if s.rules.chances:
-                seed_chance(s, number)
-            count = sample_size(s, number)
-            if not fits(s, count):
-                return OPEN
-            rule, origin, site = sampled(s, count, number)
-            return move(s, rule, origin, site)
-        choice = below(number, max(count, 1))
+            rule, origin, site = sample_next(s, b.stream[game], ply)
+            return OPEN if rule == NEED_ROOM else move(s, rule, origin, site)
+        choice = below(mix(b.stream[game], ply + 1), max(count, 1))
     rule, origin, site = choice_at(s, choice, count)
     return move(s, rule, origin, site)
 
 
 @kernel
-def count_next(s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int) -> None:
-    """Count the legal moves of a game after so many moves."""
+def count_next(s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int) -> int:
+    """Count the legal moves of a game after `ply` moves; return a `Lack`."""
     if c.o[ROWS_SEEN] > 0:
-        if s.rules.chances:
-            seed_chance(s, mix(b.stream[game], ply + 1))
+        seed_chance(s, mix(b.stream[game], ply + 1))
         c.counts[game] = choices(s)
-
-
-@kernel
-def is_void(s: Arrays, c: SeenArrays, game: int) -> bool:
-    """Tell whether there was no room for the legal moves of a game."""
-    return not fits(s, int64(c.counts[game]))
+    return Lack.NOTHING if fits(s, int64(c.counts[game])) else Lack.ROOM_AFTER
 
 
 @kernel
@@ -135,8 +122,7 @@ def make_again(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: in
             return False
         if UNDO:
             s.n[NOTED] = 0
-        count_next(s, b, c, game, ply)
-        if is_void(s, c, game):
+        if count_next(s, b, c, game, ply) != Lack.NOTHING:
             return False
         choose_and_move(s, b, c, game, ply, int64(b.trail[game, ply]))
         if is_lost(s):
@@ -175,33 +161,38 @@ def pay_rewards(s: Arrays, v: ViewTables, b: BatchArrays, game: int, winner: int
 
 
 @kernel
-def begin_game(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> None:
-    """Go to the start of a game."""
+def begin_game(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> int:
+    """Go to the start of a game; return a `Lack`."""
     restore(s, start)
     b.stream[game] = mix(mix(int64(b.o[SEED]), 0), int64(b.number[game]))
     c.known[game] = min(int64(c.known[game]), int64(start.n[COUNT]))
     b.ply[game] = 0
     b.over[game] = 0
-    count_next(s, b, c, game, 0)
+    return count_next(s, b, c, game, 0)
 
 
 @kernel
 def begin_anew(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> int:
-    """Begin the next game of a place; return what it lacks."""
+    """Begin the next game of a place; return a `Lack`."""
     b.number[game] += b.o[STRIDE_OF_GAMES]
-    if b.o[SAMPLED_STARTS] != 0:
-        b.ply[game] = 0
-        b.over[game] = 0
-        return Lack.START
-    begin_game(s, start, b, c, game)
-    return Lack.ROOM_AFTER if is_void(s, c, game) else Lack.NOTHING
+    return ask_for_start(s, start, b, c, game)
+
+
+@kernel
+def ask_for_start(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> int:
+    """Go to the start of a game unless Python has to sample it; return a `Lack`."""
+    if b.o[SAMPLED_STARTS] == 0:
+        return begin_game(s, start, b, c, game)
+    b.ply[game] = 0
+    b.over[game] = 0
+    return Lack.START
 
 
 @kernel
 def step_game(
     s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int
 ) -> int:
-    """Make the next move of a game; return what it lacks."""
+    """Make the next move of a game; return a `Lack`."""
     if b.ended[game] != 0 or b.cut[game] != 0:
         b.ended[game] = 0
         b.cut[game] = 0
@@ -224,8 +215,7 @@ def step_game(
     b.trail[game, ply] = b.choice[game]
     b.ply[game] = ply + 1
     if winner == OPEN and ply + 1 != b.o[LIMIT]:
-        count_next(s, b, c, game, ply + 1)
-        return Lack.ROOM_AFTER if is_void(s, c, game) else Lack.NOTHING
+        return count_next(s, b, c, game, ply + 1)
     b.over[game] = 1
     c.counts[game] = 0
     b.winner[game] = winner
@@ -243,7 +233,7 @@ def step_game(
 def retry_game(
     s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int
 ) -> int:
-    """Do once more what a game lacked something for; return what it lacks."""
+    """Repeat the step for which a game lacked something; return a `Lack`."""
     lack = int64(b.lack[game])
     if lack == Lack.START:
         begin_game(s, start, b, c, game)
@@ -251,14 +241,11 @@ def retry_game(
         if not make_again(s, start, b, c, game):
             return lack
         if lack == Lack.ROOM:
-            count_next(s, b, c, game, int64(b.ply[game]))
-            if is_void(s, c, game):
+            if count_next(s, b, c, game, int64(b.ply[game])) != Lack.NOTHING:
                 return lack
             return step_game(s, start, v, b, c, game)
     if b.over[game] == 0:
-        count_next(s, b, c, game, int64(b.ply[game]))
-        if is_void(s, c, game):
-            return Lack.ROOM_AFTER
+        return count_next(s, b, c, game, int64(b.ply[game]))
     return Lack.NOTHING
 
 
@@ -267,7 +254,7 @@ def advance_game(
     s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int, part: int,
     request: int,
 ) -> bool:  # fmt: skip
-    """Do what is requested with a game and show it; tell whether it lacked nothing."""
+    """Serve a request for a game and show it; return True if the game lacked nothing."""
     lack = int64(b.lack[game])
     if request == Request.STEP:
         lack = step_game(s, start, v, b, c, game)
@@ -275,20 +262,14 @@ def advance_game(
         b.ended[game] = 0
         b.cut[game] = 0
         b.winner[game] = OPEN
-        lack = Lack.START
-        if b.o[SAMPLED_STARTS] == 0:
-            begin_game(s, start, b, c, game)
-            lack = Lack.ROOM_AFTER if is_void(s, c, game) else Lack.NOTHING
-        b.ply[game] = 0
-        b.over[game] = 0
+        lack = ask_for_start(s, start, b, c, game)
     else:
         lack = retry_game(s, start, v, b, c, game)
     b.options[game] = 0
     if b.over[game] == 0 and c.o[ROWS_SEEN] > 0:
         b.options[game] = max(int64(c.counts[game]), 1)
     if lack == Lack.NOTHING:
-        mover = int64(s.n[MOVER])
-        b.mover[game] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
+        b.mover[game] = in_seats(s, int64(s.n[MOVER]))
         if not show_game(s, v, c, game, part, b.over[game] == 0):
             lack = Lack.ROWS
     b.lack[game] = lack
@@ -300,7 +281,7 @@ def advance(
     games: TupleRow[Arrays], starts: TupleRow[Arrays], v: ViewTables, b: BatchArrays,
     c: SeenArrays, part: int, request: int,
 ) -> int:  # fmt: skip
-    """Do what is requested with the games of a part; return how many lacked something."""
+    """Serve a request for the games of a part; return how many lacked something."""
     lacking = 0
     begin_part(c, part)
     for game in range(int64(c.spans[part, GAME_AT]), int64(c.spans[part, GAME_END])):

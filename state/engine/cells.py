@@ -1,12 +1,7 @@
-"""Cells: finding and adding them, growth of the board, their order, and whole-number division.
+"""Cells of a board: finding, adding and dropping them, contours, renumbering of sites.
 
-Cells: finding, adding and dropping them, and the contour around a board.
-
-Sites of several types: cells, vertices and edges of one board, each type numbered from 0.
-
-Division and powers as the language has them.
-
-Reordering: new numbers for the cells of a board, in everything that names a site.
+Boards with sites of several types (cells, vertices, edges) number each type from 0. Division and
+powers follow the language. Reordering gives cells new numbers in everything that names a site.
 """
 
 import numpy as np
@@ -17,6 +12,7 @@ from boardless.state.engine.arrays import (
     COUNT,
     EXTERNAL_BOARD,
     FROM,
+    GONE,
     LAST,
     LOST,
     NAMED,
@@ -46,6 +42,18 @@ def neighbour(s: Arrays, site: int, slot: int) -> int:
 
 
 @kernel
+def neighbour_at(s: Arrays, site: int, side: int) -> int:
+    """Return the neighbour of a site across one of its sides, or NONE."""
+    return neighbour(s, site, int64(s.plane.orthogonal[kind_of(s, site) * s.plane.sides + side]))
+
+
+@kernel
+def touches(s: Arrays, kind: int, slot: int) -> bool:
+    """Return True if cells of a kind touch their neighbours in a slot."""
+    return s.plane.all_adjacent or bool(s.plane.adjacent[kind * s.plane.slots + slot] != 0)
+
+
+@kernel
 def find(s: Arrays, code: int) -> int:
     """Return the site of a code, or NONE."""
     last = s.table.shape[0] - 1
@@ -70,7 +78,7 @@ def enter(s: Arrays, site: int) -> None:
 
 @kernel
 def forget(s: Arrays, site: int) -> None:
-    """Take a site out of the table; those that a search comes to after it are entered anew."""
+    """Take a site out of the table, and enter the sites again that a search finds behind it."""
     last = s.table.shape[0] - 1
     h = int64(s.spot[site])
     s.table[h] = NONE
@@ -143,7 +151,7 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
         s.step[site * s.plane.slots + t] = other
         if other != NONE:
             s.step[other * s.plane.slots + int64(s.plane.back[row])] = site
-            if s.what[other] != 0 and (s.plane.all_adjacent or s.plane.adjacent[row] != 0):
+            if s.what[other] != 0 and touches(s, kind, t):
                 near += 1
     s.neighbours[site] = near
 
@@ -174,7 +182,7 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
 
 @kernel
 def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
-    """Return the result of `ahead`, over missing cells."""
+    """Return the result of `ahead` if cells are missing on the way."""
     # No two cells of a board that has grown are as far apart as this.
     if site == NONE or steps > s.plane.slots * int64(s.n[COUNT]):
         return NONE
@@ -188,7 +196,7 @@ def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
 
 @kernel
 def on_perimeter(s: Arrays, site: int) -> bool:
-    """Tell whether a cell adjacent to `site` is missing."""
+    """Return True if a cell adjacent to `site` is missing."""
     kind = int64(s.kind[site])
     for t in range(s.plane.slots):
         row = kind * s.plane.slots + t
@@ -199,13 +207,18 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 
 @kernel
 def touches_piece(s: Arrays, site: int) -> bool:
-    """Tell whether a piece stands across an edge of a cell."""
-    kind = kind_of(s, site)
-    for m in range(s.plane.sides):
-        other = neighbour(s, site, int64(s.plane.orthogonal[kind * s.plane.sides + m]))
+    """Return True if a piece stands across an edge of a cell."""
+    for side in range(s.plane.sides):
+        other = neighbour_at(s, site, side)
         if s.what[other] != 0:
             return True
     return False
+
+
+@kernel
+def add_beyond(s: Arrays, site: int, row: int) -> int:
+    """Add the missing neighbour of a site by its row in the plane's tables; return its site."""
+    return add(s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row]))
 
 
 @kernel
@@ -215,12 +228,12 @@ def surround(s: Arrays, site: int) -> None:
     for t in range(s.plane.slots):
         row = kind * s.plane.slots + t
         if s.step[site * s.plane.slots + t] == NONE and s.plane.adjacent[row] != 0:
-            add(s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row]))
+            add_beyond(s, site, row)
 
 
 @making
 def grow_contour(s: Arrays) -> None:
-    """Add the ring of cells around the board, and what makes a regular board regular again."""
+    """Add the ring of cells around the board; a regular board stays regular."""
     before = int64(s.n[COUNT])
     limits = depths(s, s.kit.held + 1, before)
     for site in range(s.kit.held + 1, before + 1):
@@ -237,7 +250,7 @@ def grow_contour(s: Arrays) -> None:
             row = kind * s.plane.slots + t
             code = int64(s.code[site] + s.plane.delta[row])
             if s.step[site * s.plane.slots + t] == NONE and inside(s, limits, code):
-                add(s, code, int64(s.plane.kind[row]))
+                add_beyond(s, site, row)
         site += 1
 
 
@@ -251,7 +264,7 @@ def split(s: Arrays, code: int) -> tuple[int, int, int]:
 
 @making
 def depths(s: Arrays, first: int, last: int) -> Ints:
-    """Return how far cells `first` to `last` reach towards each half-plane of the regular shape."""
+    """Return the reach of cells `first` to `last` towards each half-plane of the shape."""
     limits = np.full(s.plane.planes.shape[0], -(2**40), np.int64)
     for site in range(first, last + 1):
         i, j, k = split(s, int64(s.code[site]))
@@ -263,7 +276,7 @@ def depths(s: Arrays, first: int, last: int) -> Ints:
 
 @kernel
 def inside(s: Arrays, limits: Ints, code: int) -> bool:
-    """Tell whether a cell lies in all the half-planes."""
+    """Return True if a cell lies in all the half-planes."""
     i, j, k = split(s, code)
     within = True
     for h in range(s.plane.planes.shape[0]):
@@ -279,6 +292,12 @@ def cells(s: Arrays) -> int:
 
 
 @kernel
+def present_cells(s: Arrays) -> int:
+    """Return the number of cells on the board; cells that the rules removed do not count."""
+    return cells(s) - int64(s.n[GONE])
+
+
+@kernel
 def on_board(s: Arrays, site: int) -> int:
     """Return a site of the board, and NONE instead of one of a hand."""
     return site if site > s.kit.held else NONE
@@ -286,7 +305,7 @@ def on_board(s: Arrays, site: int) -> int:
 
 @kernel
 def site_of(s: Arrays, number: int) -> int:
-    """Return the site of a number of the language: the board's from 0, then those of the hands."""
+    """Return the site of a number of the language: the board's from 0, then the hands'."""
     count = cells(s)
     if number < 0 or number >= count + s.kit.held:
         return NONE
@@ -297,7 +316,7 @@ def site_of(s: Arrays, number: int) -> int:
 
 @kernel
 def number_of(s: Arrays, site: int) -> int:
-    """Return the number that a site has in the language; -1 where there is none."""
+    """Return the number that a site has in the language, -1 for NONE."""
     if site == NONE:
         return -1
     return site - 1 - s.kit.held if site > s.kit.held else cells(s) + site - 1
@@ -316,7 +335,7 @@ def last_fill(s: Arrays, row: int) -> int:
 
 @kernel
 def site_of_type(s: Arrays, number: int, which: int) -> int:
-    """Return the site that a number means among those of a type; behind the board, of a hand."""
+    """Return the site of a number of a type; numbers behind the board are of hands."""
     first = int64(s.plane.types[which])
     if 0 <= number < int64(s.plane.types[which + 1]) - first:
         return s.kit.held + 1 + first + number
@@ -326,7 +345,7 @@ def site_of_type(s: Arrays, number: int, which: int) -> int:
 
 @kernel
 def number_of_type(s: Arrays, site: int) -> int:
-    """Return the number that a site has among those of its type; -1 where there is none."""
+    """Return the number that a site has within its type, -1 for NONE."""
     if site == NONE:
         return -1
     if site <= s.kit.held:
@@ -341,7 +360,7 @@ def number_of_type(s: Arrays, site: int) -> int:
 
 @kernel
 def is_of_type(s: Arrays, site: int, which: int) -> bool:
-    """Tell whether a site is one of the board's of a type."""
+    """Return True if a site is on the board and of a type."""
     number = site - 1 - s.kit.held
     return bool(
         site > s.kit.held and s.plane.types[which] <= number and number < s.plane.types[which + 1]
@@ -350,11 +369,17 @@ def is_of_type(s: Arrays, site: int, which: int) -> bool:
 
 @kernel
 def quotient(a: int, b: int) -> int:
-    """Return a / b rounded towards zero; 0 where b is 0."""
+    """Return a / b rounded towards zero, 0 if b is 0."""
     if b == 0:
         return 0
     size = abs(a) // abs(b)
     return size if (a < 0) == (b < 0) else -size
+
+
+@kernel
+def is_single(bits: int) -> bool:
+    """Return True if a number has just one bit."""
+    return bits != 0 and bits & (bits - 1) == 0
 
 
 @kernel
@@ -458,7 +483,7 @@ def permute(values: Ints, order: Ints) -> None:
 
 @kernel
 def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
-    """Tell whether a found move comes before another: by rule, then by places in the plane."""
+    """Return True if a found move comes before another: by rule, then by places in the plane."""
     if rows[a, 0] != rows[b, 0]:
         return bool(rows[a, 0] < rows[b, 0])
     for end in range(1, 3):
@@ -497,7 +522,7 @@ def merge_runs(s: Arrays, source: Ints, target: Ints, count: int, width: int) ->
 
 @kernel
 def arranged(s: Arrays, count: int) -> int:
-    """Sort the found moves by merging and drop equal ones; return how many (Knuth, TAOCP 5.2.4)."""
+    """Sort the found moves, drop equal ones, and count them (merging: Knuth, TAOCP 5.2.4)."""
     if count > s.found.shape[0] or count < 2:
         return count
     width = 1

@@ -1,14 +1,12 @@
-"""Chance: outcomes in the order in which rules ask for them, and decks of cards.
+"""Chance: outcomes in the order of the rules' requests, and decks of cards.
 
-Chance: outcomes that are sampled while moves are found and while one is made.
+Outcomes are sampled during the search for moves and during a move. The outcomes since the last
+move stay in their order, so that repeated work comes out alike. In playouts they are random
+numbers. With ``s.chance[ASKS]`` they come from outside; the first missing outcome is asked for, and
+results are void then.
 
-The outcomes since the last move stay in their order, so that repeated work comes out alike. In
-playouts they are random numbers. With ``s.chance[ASKS]`` they come from outside, and the first one
-that is missing is asked for: results are void then.
-
-Piles of cards: a place for each card, and how many of it lie there; chance takes one of them.
-
-A pile has no order. What is taken is sampled when it is taken, by how many there are of each.
+A pile of cards has a place for each card, with the number of copies that lie there. A pile is not
+ordered: a card is sampled when it is taken, in proportion to these numbers.
 """
 
 from boardless.jit.game_runtime import below, int64, kernel, mix
@@ -24,16 +22,32 @@ SETTLED, SAMPLED, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
 
 @kernel
 def begin_chance(s: Arrays) -> None:
-    """Go back to the first outcome since the last move; playouts sample all anew."""
-    s.chance[SAMPLED] = 0
-    if s.chance[ASKS] == 0:
-        s.chance[SETTLED] = 0
+    """Go back to the first outcome since the last move; playouts sample all again."""
+    if s.rules.chances:
+        s.chance[SAMPLED] = 0
+        if s.chance[ASKS] == 0:
+            s.chance[SETTLED] = 0
 
 
 @kernel
 def seed_chance(s: Arrays, number: int) -> None:
     """Let the outcomes of a playout's next move come from a random number."""
-    s.stream[0] = mix(number, 1)
+    if s.rules.chances:
+        s.stream[0] = mix(number, 1)
+
+
+@kernel
+def end_search(s: Arrays) -> None:
+    """Note how many outcomes the search for legal moves has used."""
+    if s.rules.chances:
+        s.chance[FOUND] = s.chance[SAMPLED]
+
+
+@kernel
+def go_on_after_search(s: Arrays) -> None:
+    """Continue after the outcomes that the search for legal moves has used."""
+    if s.rules.chances:
+        s.chance[SAMPLED] = s.chance[FOUND]
 
 
 @kernel
@@ -76,7 +90,7 @@ def random_below(s: Arrays, end: int) -> int:
 
 @kernel
 def sample_of(s: Arrays, options: int, site: int) -> int:
-    """Return one of so many outcomes from 0 on, all equally likely, for a `site`."""
+    """Return one of `options` equally likely outcomes, from 0 on, for a `site`."""
     if options <= 1:
         return 0
     outcome = settled_outcome(s, options, False, site)
@@ -87,7 +101,7 @@ def sample_of(s: Arrays, options: int, site: int) -> int:
 
 @kernel
 def sample_by_odds(s: Arrays, options: int) -> int:
-    """Return one of so many outcomes, as likely as ``s.odds[0]`` says of each."""
+    """Return one of `options` outcomes with the odds ``s.odds[0]``."""
     outcome = settled_outcome(s, options, True, 0)
     if outcome >= 0:
         return outcome
@@ -148,7 +162,7 @@ EIGHT = 8
 
 @kernel
 def cards_in(s: Arrays, first: int, places: int) -> int:
-    """Return how many cards lie in a pile of so many places."""
+    """Return how many cards lie in a pile of `places` places."""
     count = 0
     for place in range(places):
         count += amount(s, first + place)
@@ -164,7 +178,7 @@ def forget_odds(s: Arrays, cards: int) -> None:
 
 @kernel
 def sample_counted(s: Arrays, cards: int) -> int:
-    """Return one of the cards that ``s.odds[0]`` counts; -1 where there are none."""
+    """Return one of the cards that ``s.odds[0]`` counts, -1 if it counts nothing."""
     count, last = 0, -1
     for card in range(cards):
         if s.odds[0, card] > 0:
@@ -175,7 +189,7 @@ def sample_counted(s: Arrays, cards: int) -> int:
 
 @kernel
 def nth_card(s: Arrays, first: int, places: int, left: int) -> int:
-    """Return the site of the card in a pile behind so many others, which are `left`."""
+    """Return the site of the card behind `left` others in a pile."""
     at, end = first, first + places
     # Most of them are passed over by sums, eight places each.
     while at + EIGHT < end:
@@ -192,7 +206,7 @@ def nth_card(s: Arrays, first: int, places: int, left: int) -> int:
 
 @kernel
 def sample_card(s: Arrays, first: int, places: int) -> int:
-    """Return the site of the next card of a pile, which chance decides; none of an empty one."""
+    """Let chance choose the next card of a pile; return its site, NONE if the pile is empty."""
     count = cards_in(s, first, places)
     if count == 0:
         return NONE
@@ -238,7 +252,7 @@ def merge_piles(s: Arrays, other: int, first: int, places: int) -> None:
 
 @kernel
 def carry_card(s: Arrays, origin: int, site: int) -> None:
-    """Move what lies on a site to an empty one, with its numbers and with who sees it."""
+    """Move the content of a site to an empty one, with its numbers and its visibility."""
     log_at(s, site, MOVED, origin, site, 0)
     fill(s, site, int64(s.what[origin]), amount(s, origin))
     for f in range(s.sites.fields):
@@ -248,6 +262,6 @@ def carry_card(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def make_room(s: Arrays, site: int, free: int) -> None:
-    """Move what lies from a site on, up to a free one, on by one place."""
+    """Move the contents from a site up to a free one on by one place."""
     for back in range(free - site):
         carry_card(s, free - back - 1, free - back)

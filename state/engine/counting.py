@@ -1,10 +1,7 @@
-"""Positions after each move, games counted by turns, and moves that are timed.
+"""Positions after each legal move, games counted by turns, and moves for timing.
 
-The position after each of the legal moves.
-
-Games counted by turns: perft where a player may move several times in a row.
-
-The moves of a random game made again and again, and copies of a state: each timed by itself.
+`perft_by_turns` counts games with several moves of a player in a row. `make_rows` makes
+the moves of a random game repeatedly, and `copy_often` copies a state, so that each can be timed.
 """
 
 import numpy as np
@@ -12,7 +9,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
 from boardless.state.engine.arrays import MOVER, NAMED, NEED_ROOM, OPEN, SWAP, Arrays
-from boardless.state.engine.chance import ASKS, FOUND, SAMPLED, SETTLED, begin_chance, seed_chance
+from boardless.state.engine.chance import begin_chance, end_search, seed_chance
 from boardless.state.engine.moves import (
     choices,
     fits,
@@ -20,8 +17,8 @@ from boardless.state.engine.moves import (
     is_lost,
     load_move,
     move,
-    sample_size,
-    sampled,
+    sample_next,
+    try_listed,
     write_choices,
     write_move,
 )
@@ -34,20 +31,11 @@ LED_KEY, LED_MOVER, LED_WINNER, LED_COLUMNS = range(4)
 
 @entry
 def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
-    """Make each of the `moves`, take it back, and write its row of `leads`; False without room.
-
-    What chance decides comes from the same random numbers for each of them, so that moves to which
-    the same happens lead to the same position.
-    """
+    """Try each of the `moves` and write its row of `leads`; return False without room."""
     if not fits(s, choices(s)):
         return False
     for m in range(moves.shape[0]):
-        if s.rules.chances:
-            s.chance[ASKS] = 0
-            s.chance[SETTLED] = s.chance[FOUND]
-            seed_chance(s, mix(int64(s.key[0]), 1))
-        rule, origin, site = load_move(s, moves, m)
-        winner = move(s, rule, origin, site)
+        winner = try_listed(s, moves, m)
         if is_lost(s) or not has_room(s):
             return False
         leads[m, LED_KEY] = s.key[0]
@@ -67,8 +55,8 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
     """Return the number of games of `depth` turns from here, or NEED_ROOM.
 
     A turn has `several` moves, until the mover changes or the game is over, or else one. Without
-    `doubles` the turns from a position that lead to the same contents count once. There is `room`
-    for so many moves.
+    `doubles` the turns from a position that lead to the same contents count once. There is room
+    for `room` moves.
     """
     moves = np.zeros((room, NAMED + s.rules.bound), np.int64)
     plies = np.zeros((s.history.shape[0], PLY_COLUMNS), np.int64)
@@ -119,7 +107,7 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
 
 @kernel
 def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> bool:
-    """Write the moves of a ply behind those of the plies before it; return whether all fit."""
+    """Write the moves of a ply behind the earlier plies' moves; return whether all fit."""
     count = choices(s)
     row = int64(plies[ply - 1, PLY_END]) if ply > 0 else 0
     # Without a move to make the mover passes.
@@ -135,18 +123,11 @@ def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> boo
 
 @kernel
 def _place(keys: Ints, first: int, end: int, key: int) -> int:
-    """Return the first place of a key from `first` on, `end` if it is none of those before."""
+    """Return the first place of a key from `first` on, `end` if it is not before that."""
     place = first
     while place < end and keys[place] != key:
         place += 1
     return place
-
-
-@kernel
-def seed_ply(s: Arrays, stream: int, ply: int) -> None:
-    """Let what chance decides come from the random numbers of a ply."""
-    if s.rules.chances:
-        seed_chance(s, mix(stream, ply + 1))
 
 
 @entry
@@ -159,11 +140,9 @@ def record_rows(s: Arrays, start: Arrays, seed: int, number: int, rows: Ints) ->
     stream = mix(mix(seed, 0), number)
     winner, ply = OPEN, 0
     while winner == OPEN:
-        seed_ply(s, stream, ply)
-        count = sample_size(s, mix(stream, ply + 1))
-        if not has_room(s) or not fits(s, count) or ply == rows.shape[0]:
+        rule, origin, site = sample_next(s, stream, ply)
+        if rule == NEED_ROOM or ply == rows.shape[0]:
             return NEED_ROOM
-        rule, origin, site = sampled(s, count, mix(stream, ply + 1))
         write_move(s, rows, ply, rule, origin, site)
         winner = move(s, rule, origin, site)
         if is_lost(s):
@@ -176,7 +155,7 @@ def record_rows(s: Arrays, start: Arrays, seed: int, number: int, rows: Ints) ->
 def make_rows(
     s: Arrays, start: Arrays, seed: int, number: int, rows: Ints, plies: int, times: int
 ) -> int:
-    """Make the moves of `record_rows` from the start, so many times; return the last winner.
+    """Make the moves of `record_rows` from the start, `times` times; return the last winner.
 
     No moves are looked for, so that a game must leave nothing to chance before its moves are made.
     """
@@ -185,10 +164,9 @@ def make_rows(
     for _ in range(times):
         restore(s, start)
         for ply in range(plies):
-            seed_ply(s, stream, ply)
-            if s.rules.chances:
-                begin_chance(s)
-                s.chance[FOUND] = s.chance[SAMPLED]
+            seed_chance(s, mix(stream, ply + 1))
+            begin_chance(s)
+            end_search(s)
             rule, origin, site = load_move(s, rows, ply)
             winner = move(s, rule, origin, site)
     return winner
@@ -196,6 +174,6 @@ def make_rows(
 
 @entry
 def copy_often(s: Arrays, start: Arrays, times: int) -> None:
-    """Go back to a state so many times."""
+    """Go back to a state `times` times."""
     for _ in range(times):
         restore(s, start)

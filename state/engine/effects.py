@@ -1,17 +1,11 @@
 """Actions of games with effects: the queue, the log, piles, removals at the end of a turn.
 
-Actions of moves of games with effects, on places and numbers, each in one function.
-
-Notes undo them. With LOGS each is a row of the log: its kind and its arguments.
-
-Actions on levels of stacks, in games with effects.
-
-Each changes the state and is logged, as other actions are; -1 stands for an unnamed level.
-
-End-of-turn removal: pieces that leave when the turn is over, as the first act of the move.
+Each action on places, numbers or levels is one function. Notes undo it. With LOGS it is a row of
+the log: its kind and its arguments. Level -1 is an unnamed level. Pieces that leave when the turn
+is over leave as the first act of the move.
 """
 
-from boardless.jit.game_runtime import int64, kernel
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import (
     COUNT,
     LEVEL,
@@ -111,7 +105,7 @@ def log_at(s: Arrays, site: int, kind: int, a: int, b: int, c: int) -> None:
 
 @kernel
 def note_target(s: Arrays, kind: int, a: int, b: int) -> None:
-    """Note the site of the board to which an action leads: the second argument of some kinds."""
+    """Note the target of an action on the board: the second argument of some kinds."""
     site = NONE
     if kind in (MOVED, MOVED_SOME, MOVED_PILE, MOVED_LEVELS, SELECTED, COPIED):
         site = b
@@ -126,7 +120,7 @@ def note_target(s: Arrays, kind: int, a: int, b: int) -> None:
 
 @kernel
 def log_levels(s: Arrays, origin_level: int, level: int) -> None:
-    """Write the levels of origin and site to the last row of the log; -1 for none."""
+    """Write the levels of origin and site, -1 if unnamed, to the last row of the log."""
     if LOGS:
         row = int64(s.n[LOGGED]) - 1
         s.log[row, 4] = origin_level + 1
@@ -142,7 +136,7 @@ def log_state(s: Arrays, state: int) -> None:
 
 @kernel
 def numbers_of(s: Arrays, site: int) -> tuple[int, int, int]:
-    """Return the local state, the rotation and the value of a site; 0 where a game has none."""
+    """Return the local state, the rotation and the value of a site; 0 for absent fields."""
     state = int64(s.fields[s.sites.states, site]) if s.sites.states >= 0 else 0
     rotation = int64(s.fields[s.sites.rotations, site]) if s.sites.rotations >= 0 else 0
     value = int64(s.fields[s.sites.values, site]) if s.sites.values >= 0 else 0
@@ -151,7 +145,7 @@ def numbers_of(s: Arrays, site: int) -> tuple[int, int, int]:
 
 @kernel
 def set_numbers(s: Arrays, site: int, state: int, rotation: int, value: int) -> None:
-    """Set the local state, the rotation and the value of a site, those that a game has."""
+    """Set the local state, the rotation and the value of a site, as far as a game has them."""
     if s.sites.states >= 0:
         set_field(s, s.sites.states, site, state)
     if s.sites.rotations >= 0:
@@ -162,9 +156,9 @@ def set_numbers(s: Arrays, site: int, state: int, rotation: int, value: int) -> 
 
 @kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
-    """Add pieces to a site: what stands there stays what it is, or lies below them.
+    """Add pieces to a site; present pieces keep their component, or lie below the new ones.
 
-    Component 0 is no piece: as in Ludii the action is noted, and puts nothing there.
+    Component 0 stands for nothing: as in Ludii the action is noted, and puts nothing there.
     """
     s.n[TOUCHED] = site
     if component == 0:
@@ -214,7 +208,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def copy_to(s: Arrays, origin: int, site: int) -> None:
-    """Put a piece like that of a site, with its numbers, on another; what stands there is taken."""
+    """Put a copy of a site's piece, with its numbers, on another site, which is captured."""
     log_at(s, site, COPIED, origin, site, 0)
     what = int64(s.what[origin])
     if what == 0 or origin == site:
@@ -236,7 +230,7 @@ def turn(s: Arrays, site: int, rotation: int) -> None:
 
 @kernel
 def remove_from(s: Arrays, site: int) -> None:
-    """Take away all that stands on a site, or the uppermost of what lies there."""
+    """Take away all pieces on a site, or the uppermost of a pile."""
     log_at(s, site, REMOVED, site, 0, 0)
     if s.tracks.tracked >= 0:
         leave_tracks(s, site, int64(s.what[site]))
@@ -250,7 +244,7 @@ def remove_from(s: Arrays, site: int) -> None:
 
 @kernel
 def take_control(s: Arrays, site: int, component: int) -> None:
-    """Take off what stands on a site, and put another component there with its numbers."""
+    """Replace the piece on a site by another component with its numbers."""
     count = 1 if s.sites.levels > 0 else max(amount(s, site), 1)
     state, rotation, value = numbers_of(s, site)
     remove_from(s, site)
@@ -266,7 +260,7 @@ def select(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def promote(s: Arrays, site: int, component: int) -> None:
-    """Make what stands on a site another component."""
+    """Make the piece on a site another component."""
     log_at(s, site, PROMOTED, site, component, 0)
     if s.sites.levels > 0:
         s.n[LEVEL] = 0
@@ -317,9 +311,19 @@ def set_count(s: Arrays, site: int, count: int) -> None:
         fill(s, site, 0, 0)
 
 
+@routine
+def take_one(s: Arrays, site: int) -> None:
+    """Take one piece from a site of a hand."""
+    count = amount(s, site)
+    if count > 1:
+        set_count(s, site, count - 1)
+    else:
+        remove_from(s, site)
+
+
 @kernel
 def set_next(s: Arrays, player: int) -> None:
-    """Say who moves next."""
+    """Set the next mover."""
     log_action(s, NEXT_SET, player, 0, 0)
     s.n[NEXT] = player
     s.n[REPLAYED] = 1
@@ -359,7 +363,7 @@ def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def drop_rows(s: Arrays, first: int, end: int) -> None:
-    """Take rows out of the queue: those that were written down after them take their places."""
+    """Take rows out of the queue; the rows behind them take their places."""
     last = int64(s.n[QUEUED])
     for row in range(end, last):
         for column in range(s.queue.shape[1]):
@@ -376,14 +380,14 @@ def begin_attempt(s: Arrays) -> None:
 
 @kernel
 def end_attempt(s: Arrays) -> None:
-    """Let a move that was made for a trial end the turn, whatever it says of who moves next."""
+    """Let a move that was made for a trial end the turn, even if it keeps the mover."""
     if s.n[NEXT] == s.n[MOVER]:
         s.n[NEXT] = s.n[PREVIOUS]
 
 
 @kernel
 def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
-    """Move some pieces of a site to another, if what stands there is the same or nothing."""
+    """Move some pieces of a site to another that is empty or has the same component."""
     s.n[TOUCHED] = site
     if s.sites.levels > 0:
         log_action(s, MOVED_LEVELS, origin, site, count)
@@ -538,16 +542,22 @@ def remove_later(s: Arrays, site: int) -> None:
     if s.sites.levels > 0:
         set_field(s, s.sites.removal_order, site, int64(s.fields[s.sites.removal_order, site]) + 1)
         return
-    last = 0
-    for other in range(1, s.n[COUNT] + 1):
-        last = max(last, int64(s.fields[s.sites.removal_order, other]))
     if s.fields[s.sites.removal_order, site] == 0:
-        set_field(s, s.sites.removal_order, site, last + 1)
+        set_field(s, s.sites.removal_order, site, last_removal(s) + 1)
+
+
+@kernel
+def last_removal(s: Arrays) -> int:
+    """Return the largest number in the order of removal, 0 if nothing will be removed."""
+    last = 0
+    for site in range(1, s.n[COUNT] + 1):
+        last = max(last, int64(s.fields[s.sites.removal_order, site]))
+    return last
 
 
 @kernel
 def clear_later(s: Arrays) -> None:
-    """Remove what is to be removed after the turn, unless the mover goes on."""
+    """Remove the pieces that leave after the turn, unless the mover goes on."""
     if s.n[REPLAYED] != 0:
         return
     if s.sites.levels > 0:
@@ -561,35 +571,24 @@ def clear_later(s: Arrays) -> None:
                 move_ghosts(s, site, NONE)
             for level in range(count - 1, -1, -1):
                 remove_level(s, site, level)
-                log_first(s)
+                move_action(s, int64(s.n[LOGGED]) - 1, 0)
             if s.rules.ghosts >= 0 and whole:
                 move_ghosts(s, NONE, site)
         return
-    last = 0
-    for site in range(1, s.n[COUNT] + 1):
-        last = max(last, int64(s.fields[s.sites.removal_order, site]))
-    for order in range(1, last + 1):
+    for order in range(1, last_removal(s) + 1):
         for site in range(1, s.n[COUNT] + 1):
-            if s.fields[s.sites.removal_order, site] == order:
-                remove_first(s, site)
+            if s.fields[s.sites.removal_order, site] == order and s.what[site] != 0:
+                # It is the first thing that the move does.
+                remove_from(s, site)
+                set_field(s, s.sites.removal_order, site, 0)
+                move_action(s, int64(s.n[LOGGED]) - 1, 0)
 
 
 @kernel
-def remove_first(s: Arrays, site: int) -> None:
-    """Remove what stands on a site, as the first thing that the move does."""
-    if s.what[site] == 0:
-        return
-    remove_from(s, site)
-    set_field(s, s.sites.removal_order, site, 0)
-    log_first(s)
-
-
-@kernel
-def log_first(s: Arrays) -> None:
-    """Put the last row of the log before all others."""
+def move_action(s: Arrays, row: int, to: int) -> None:
+    """Move a row of the log up to another place; those between come down by one."""
     if LOGS:
-        row = int64(s.n[LOGGED]) - 1
-        for above in range(row, 0, -1):
+        for above in range(row, to, -1):
             for column in range(LOG):
                 other = s.log[above, column]
                 s.log[above, column] = s.log[above - 1, column]

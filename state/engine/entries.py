@@ -1,6 +1,6 @@
-"""The module of a game as type checkers see it: the entry functions of the engine, and constants.
+"""The module of a game for type checkers: entry functions of the engine, and constants.
 
-Signatures are those of the engine itself; a test compares the names with its decorators.
+Signatures come from the engine itself; a test compares the names with its decorators.
 """
 
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         PILED: tuple[int, ...]
 
         def make(self, room: int, plies: int, pieces: int) -> arrays.Arrays:
-            """Return arrays with room for so many sites, moves and start pieces."""
+            """Return arrays with room for `room` - 1 sites, moves and start pieces."""
 
         act = staticmethod(actions.act)
         cells_of = staticmethod(pieces.cells_of)

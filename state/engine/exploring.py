@@ -21,13 +21,13 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.moves import (
-    choice_at,
     choices,
     fits,
     has_room,
     is_lost,
     load_move,
     move,
+    write_choices,
 )
 from boardless.state.engine.packing import (
     LAST_FROM,
@@ -104,7 +104,9 @@ def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: 
             write_link(s, e.form, e.links, int64(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
             write_done(s, e.links, int64(made), origin, site)
-            if is_lost(s) or (winner == OPEN and not has_deep_room(s)):
+            # Everyone may have to pass from here.
+            deep = has_room(s) and s.n[PLIES] + s.kit.players + 1 < s.marks.shape[0]
+            if is_lost(s) or (winner == OPEN and not deep):
                 e.counts[1] = Expanding.STATE_FULL
                 break
             winner = settled_row(s, e.form, winner, e.lists)
@@ -125,12 +127,6 @@ def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: 
     return last
 
 
-@kernel
-def has_deep_room(s: Arrays) -> bool:
-    """Tell whether there is room for everyone to pass."""
-    return bool(has_room(s) and s.n[PLIES] + s.kit.players + 1 < s.marks.shape[0])
-
-
 @making
 def step(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Make a move; compiled once for all that make one."""
@@ -145,12 +141,9 @@ def step_back(s: Arrays) -> None:
 
 @making
 def listed(s: Arrays, moves: Ints) -> int:
-    """Write the legal moves down, a pass where there is none; return how many there are."""
+    """Write the legal moves, or a pass, to `moves`; return their number."""
     count = choices(s)
-    for choice in range(min(max(count, 1), moves.shape[0])):
-        moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
-        for m in range(NAMED, NAMED + s.rules.bound):
-            moves[choice, m] = s.queue[0, m] if moves[choice, 0] >= 0 else 0
+    write_choices(s, moves, 0, count)
     return max(count, 1)
 
 
@@ -171,7 +164,7 @@ def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
 
 @making
 def matters(s: Arrays, form: Ints, part: int, count: int, lists: Ints) -> bool:
-    """Tell whether the legal moves depend on a place of the last move."""
+    """Return True if the legal moves depend on a place of the last move."""
     if form[part] != 1:
         return True
     counter = LAST if part == LAST_TO else FROM
@@ -245,7 +238,7 @@ def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
 
 @making_entry
 def packed_row(s: Arrays, form: Ints, turns: Ints, winner: int) -> tuple[Ints, int]:
-    """Return the row of the position, and its key; an empty row is too wide. See `settled_row`."""
+    """Return the row of the position, empty if it is too wide, and its key."""
     last, origin = s.n[LAST], s.n[FROM]
     lists = np.zeros((3, s.found.shape[0], NAMED + s.rules.bound), np.int64)
     winner = settled_row(s, form, winner, lists)

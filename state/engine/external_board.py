@@ -55,7 +55,7 @@ def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None
 
 @kernel
 def leave(s: Arrays, site: int) -> None:
-    """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
+    """Take an empty cell out of the table and the rows of its neighbours."""
     for t in range(s.plane.slots):
         other = neighbour(s, site, t)
         if other != NONE:
@@ -69,7 +69,7 @@ def leave(s: Arrays, site: int) -> None:
 
 @entry
 def begin_external_move(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do a move to the pieces; the board has not grown yet."""
+    """Do a move to the pieces, before the board grows."""
     begin_move(s, rule, origin, site)
 
 
@@ -88,7 +88,7 @@ def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
 
 @making_entry
 def renumber(s: Arrays, order: Ints, cells: int) -> None:
-    """Make site ``order[n]`` of the board site n, in notes and marks, too; keep `cells` of them."""
+    """Renumber site ``order[n]`` of the board n, also in notes and marks; keep `cells` sites."""
     full = np.empty(s.kit.held + 1 + order.shape[0], np.int64)
     for site in range(s.kit.held + 1):
         full[site] = site

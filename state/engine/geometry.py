@@ -1,8 +1,6 @@
-"""Neighbours and directions: of tilings, whose boards grow, and of laid-out boards.
+"""Tables of neighbours and directions, for boards of tilings and for laid-out boards.
 
-The plane as tables: steps between cells as numbers.
-
-A laid-out board as tables: its sites are prototiles of their own.
+The sites of a laid-out board are prototiles of their own.
 """
 
 from dataclasses import dataclass
@@ -22,8 +20,43 @@ from boardless.topo.tilings.slots import ADJACENT, COMPASS, ORTHOGONAL, bearing,
 NO_GATE = 255
 
 
+class StepTables:
+    """Tables of the steps between sites, by slots, which rules read."""
+
+    @property
+    def kinds(self) -> int:
+        """Number of kinds of sites; all sites of a kind have the same steps."""
+        raise NotImplementedError
+
+    @property
+    def relation(self) -> Ints:
+        """Relation bits of the slots, 0 without a step, shape ``(kinds, slots)``."""
+        raise NotImplementedError
+
+    def slots(self, mask: int) -> Ints:
+        """Return 1 for slots with a relation bit of `mask`, shape ``(kinds, slots)``."""
+        return (self.relation & mask > 0).astype(np.int64)
+
+    @property
+    def adjacent(self) -> Ints:
+        """Return 1 for the slots to sites that touch, shape ``(kinds, slots)``."""
+        return self.slots(ADJACENT)
+
+    def of_class(self, directions: str) -> Ints:
+        """Return 1 for the slots of a class of directions (L-GDL's name)."""
+        if directions == "Adjacent":
+            return self.adjacent
+        name = "off" if directions == "OffDiagonal" else directions.lower()
+        return self.slots(relation_mask(name))
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The codes of cells; sites of a laid-out board have their numbers as codes."""
+        return Codes(self.kinds)
+
+
 @dataclass(frozen=True)
-class Geometry:
+class Geometry(StepTables):
     """The steps between the cells of a tiling, by the slots that rules read."""
 
     tiling: Tiling
@@ -49,50 +82,44 @@ class Geometry:
         return len(self.tiling.faces)
 
     @cached_property
-    def _relation(self) -> Ints:
-        """Relation bits of the kept slots, 0 where there is no neighbour or no slot back."""
-        slots = self.tiling.slots
-        relation = slots.relation[:, self.used].astype(np.int64)
-        returns = np.isin(slots.link[:, self.used, 3], self.used)
-        return np.where(returns, relation, 0)
+    def _link(self) -> Ints:
+        """``tiling.slots.link`` of the kept slots."""
+        return self.tiling.slots.link[:, self.used]
 
-    def slots(self, mask: int) -> Ints:
-        """Return 1 for the kept slots whose relation meets `mask`, shape ``(kinds, slots)``."""
-        return (self._relation & mask > 0).astype(np.int64)
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The place of each slot of the tiling among the kept ones."""
+        return {slot: n for n, slot in enumerate(self.used)}
+
+    @cached_property
+    def relation(self) -> Ints:
+        """Relation bits of the kept slots, 0 without a neighbour or a slot back."""
+        relation = self.tiling.slots.relation[:, self.used].astype(np.int64)
+        return np.where(np.isin(self._link[:, :, 3], self.used), relation, 0)
 
     @property
     def adjacent(self) -> Ints:
         """Return 1 for the slots to cells that touch, shape ``(kinds, slots)``."""
         return self.slots(ORTHOGONAL if self.orthogonal_only else ADJACENT)
 
-    def of_class(self, directions: str) -> Ints:
-        """Return 1 for the slots of a class of directions (L-GDL's name)."""
-        if directions == "Adjacent":
-            return self.adjacent
-        name = "off" if directions == "OffDiagonal" else directions.lower()
-        return self.slots(relation_mask(name))
-
     def labels(self, kind: int = 0) -> tuple[str, ...]:
         """Return the compass point nearest to each kept slot of a prototile; "" leads nowhere."""
-        link = self.tiling.slots.link[kind, self.used, :3]
-        keys = np.vstack((np.array([(0, 0, kind)]), link))
+        keys = np.vstack((np.array([(0, 0, kind)]), self._link[kind, :, :3]))
         ends = self.tiling.plane(self.tiling.face_grid(keys))
         bearings = [degrees(bearing(*step)) - self.turn for step in (ends[1:] - ends[0]).tolist()]
         return tuple(
             COMPASS[round(angle / 22.5) % 16] if bits else ""
-            for angle, bits in zip(bearings, self._relation[kind].tolist(), strict=True)
+            for angle, bits in zip(bearings, self.relation[kind].tolist(), strict=True)
         )
 
     def slot(self, label: str, kind: int | None = None) -> int | None:
         """Return the used slot of a compass direction from a prototile, or from all; else None."""
         kinds = range(self.kinds) if kind is None else (kind,)
-        found = {
+        slots = {
             labels.index(label) if label in labels else None for labels in map(self.labels, kinds)
         }
-        slot = found.pop()
-        if found or slot is None:
-            return None
-        if kind is None and (self.turns[:, slot] != slot).any():
+        slot = slots.pop()
+        if slots or slot is None or (kind is None and (self.turns[:, slot] != slot).any()):
             return None
         return slot
 
@@ -106,18 +133,17 @@ class Geometry:
 
     @cached_property
     def turns(self) -> Ints:
-        """The kept slot in which a straight walk goes on, or -1, shape ``(kinds, slots)``."""
+        """The next kept slot of a straight walk, or -1, shape ``(kinds, slots)``."""
         places = np.full(self.tiling.slots.count + 1, -1)
         places[list(self.used)] = np.arange(len(self.used))
         return places[self.tiling.slots.turn[:, self.used].astype(np.int64)]
 
     def onward(self, directions: str) -> Ints:
-        """Return the slot in which a line goes on, or -1 where it ends, shape ``(kinds, slots)``.
+        """Return the next slot of a line, or -1 at its end, shape ``(kinds, slots)``.
 
         A line along a class of directions goes on where the walk back comes the same way.
         """
-        chosen, link = self.of_class(directions), self.tiling.slots.link[:, self.used]
-        places = {slot: n for n, slot in enumerate(self.used)}
+        chosen, link, places = self.of_class(directions), self._link, self._places
         on = np.where(chosen > 0, self.turns, -1)
         for kind, slot in np.argwhere(on >= 0).tolist():
             _, _, other, back = link[kind, slot].tolist()
@@ -128,19 +154,19 @@ class Geometry:
         return on
 
     def axes(self, directions: str) -> list[list[tuple[int, int]]] | None:
-        """Return the pairs of opposite slots of each prototile, a slot twice where it has none.
+        """Return the pairs of opposite slots of each prototile.
 
-        It is None where some prototiles have steps of the class and others have none.
+        A slot without an opposite one is paired with itself.
+
+        It is None if some prototiles have steps of the class and others lack them.
         """
         chosen, on = self.of_class(directions), self.onward(directions)
-        link = self.tiling.slots.link[:, self.used]
-        places = {slot: n for n, slot in enumerate(self.used)}
         pairs: list[list[tuple[int, int]]] = []
         for kind in range(self.kinds):
             pairs.append([])
             for slot in np.flatnonzero(chosen[kind]).tolist():
-                _, _, other, back = link[kind, slot].tolist()
-                opposite = int(on[other, places[back]])
+                _, _, other, back = self._link[kind, slot].tolist()
+                opposite = int(on[other, self._places[back]])
                 if opposite < 0 or slot < opposite:
                     pairs[kind].append((slot, slot if opposite < 0 else opposite))
         return pairs if all(pairs) or not any(pairs) else None
@@ -150,7 +176,7 @@ class Geometry:
         """The slots of the two cells that touch both ends of a step, ``(P, S, 2)``, or NO_GATE."""
         gates = np.full((self.kinds, len(self.used), 2), NO_GATE)
         touches = self.adjacent > 0
-        link = self.tiling.slots.link[:, self.used, :3].tolist()
+        link = self._link[:, :, :3].tolist()
         for kind in range(self.kinds):
             ends = {tuple(link[kind][slot]): slot for slot in np.flatnonzero(touches[kind])}
             for (i, j, k), slot in ends.items():
@@ -160,25 +186,19 @@ class Geometry:
                     gates[kind, slot] = sorted(both)
         return gates
 
-    @cached_property
-    def codes(self) -> Codes:
-        """The codes of cells."""
-        return Codes(self.kinds)
-
     def plane(self) -> PlaneTables:
         """Return the tables that follow from the tiling."""
-        link = self.tiling.slots.link[:, self.used]
+        link = self._link
         delta = [
             [
                 self.codes.code((di, dj, other)) - k if bits else NOWHERE
                 for (di, dj, other, _), bits in zip(row, relation, strict=True)
             ]
             for k, (row, relation) in enumerate(
-                zip(link.tolist(), self._relation.tolist(), strict=True)
+                zip(link.tolist(), self.relation.tolist(), strict=True)
             )
         ]
-        places = {slot: n for n, slot in enumerate(self.used)}
-        back = [places.get(slot, 0) for slot in link[:, :, 3].ravel().tolist()]
+        back = [self._places.get(slot, 0) for slot in link[:, :, 3].ravel().tolist()]
         # A prototile with fewer sides than another names one of them again.
         sides = [np.flatnonzero(row) for row in self.slots(ORTHOGONAL)]
         most = max(map(len, sides))
@@ -203,8 +223,8 @@ class Geometry:
 
 
 @dataclass(frozen=True, eq=False)
-class LayoutGeometry:
-    """The steps between the sites of a laid-out board, clockwise from north; codes are numbers."""
+class LayoutGeometry(StepTables):
+    """The steps between the sites of a laid-out board, clockwise from north."""
 
     board: FixedBoard
     #: Types of sites, the one that is played on first; numbers of sites run through all of them.
@@ -230,9 +250,9 @@ class LayoutGeometry:
     def table(self, kind: str, values: Ints, empty: int) -> Ints:
         """Return a number of each step of a type of sites by slot, shape ``(sites, width)``."""
         to = self.board.sites_of(kind).steps.to
-        found: Ints = np.full((len(to), self.width), empty, dtype=np.int64)
-        found[to.owners, np.arange(len(to.items)) - to.start[:-1][to.owners]] = values
-        return found
+        table: Ints = np.full((len(to), self.width), empty, dtype=np.int64)
+        table[to.owners, np.arange(len(to.items)) - to.start[:-1][to.owners]] = values
+        return table
 
     @cached_property
     def links(self) -> Ints:
@@ -244,56 +264,43 @@ class LayoutGeometry:
         return np.concatenate(parts)
 
     @cached_property
-    def _relation(self) -> Ints:
+    def relation(self) -> Ints:
+        """Relation bits of the steps, 0 in the padding, shape ``(sites, width)``."""
         steps = ((kind, self.board.sites_of(kind).steps) for kind in self.types)
         return np.concatenate([self.table(kind, each.relation, 0) for kind, each in steps])
-
-    def slots(self, mask: int) -> Ints:
-        """Return 1 for the slots whose relation meets `mask`, shape ``(sites, width)``."""
-        return (self._relation & mask > 0).astype(np.int64)
-
-    @property
-    def adjacent(self) -> Ints:
-        """Return 1 for the steps to sites that touch, shape ``(sites, width)``."""
-        return self.slots(ADJACENT)
-
-    def of_class(self, directions: str) -> Ints:
-        """Return 1 for the slots of a class of directions (L-GDL's name)."""
-        name = "off" if directions == "OffDiagonal" else directions.lower()
-        return self.slots(relation_mask(name))
 
     def turning(self, direction: str, site: int) -> list[int]:
         """Return the slots of a site in a direction around a pivot."""
         kind, number = self.type_of(site)
         steps = self.board.sites_of(kind).steps
         around = steps.circular[steps.to.start[number] : steps.to.start[number + 1]]
-        found: list[int] = np.flatnonzero(around == DIRECTIONS.index(direction)).tolist()
-        return found
+        slots: list[int] = np.flatnonzero(around == DIRECTIONS.index(direction)).tolist()
+        return slots
 
     def first_slots(self, sort: str, site: int) -> list[int]:
-        """Return the slots of a site in which walks of a sort begin."""
+        """Return the first slots of the walks of a sort from a site."""
         kind, number = self.type_of(site)
         sites = self.board.sites_of(kind)
         first = sites.walks(sort).first_steps(number)
-        found: list[int] = (first - sites.steps.to.start[number]).tolist()
-        return found
+        slots: list[int] = (first - sites.steps.to.start[number]).tolist()
+        return slots
 
     def onward(self, kind: str, sort: str) -> Ints:
-        """Return the slot in which a walk of a sort goes on after each step, or -1."""
+        """Return the slot that follows each step on a walk of a sort, or -1."""
         sites = self.board.sites_of(kind)
         to, onward = sites.steps.to, sites.walks(sort).onward.astype(np.int64)
         slot = np.where(onward < 0, -1, onward - to.start[to.items])
         return self.table(kind, slot, -1)
 
     def labels(self, site: int) -> tuple[str, ...]:
-        """Return the direction of each slot of a site; "" where there is no step."""
+        """Return the direction of each slot of a site; "" in the padding."""
         kind, number = self.type_of(site)
         steps = self.board.sites_of(kind).steps
         codes = steps.direction[steps.to.start[number] : steps.to.start[number + 1]].tolist()
         return tuple([DIRECTIONS[code] for code in codes] + [""] * (self.width - len(codes)))
 
     def type_of(self, site: int) -> tuple[str, int]:
-        """Return the type of a site, and its number among those of the type."""
+        """Return the type of a site, and its number within the type."""
         kind = next(kind for kind in reversed(self.types) if site >= self.first[kind])
         return kind, site - self.first[kind]
 
@@ -303,13 +310,8 @@ class LayoutGeometry:
 
     @cached_property
     def turns(self) -> Ints:
-        """The slot in which a walk that keeps its direction goes on, or -1."""
+        """The next slot of a walk that keeps its direction, or -1."""
         return self.all_onward("direction")
-
-    @cached_property
-    def codes(self) -> Codes:
-        """The codes of sites: their numbers."""
-        return Codes(self.kinds)
 
     def plane(self) -> PlaneTables:
         """Return the tables that follow from the board."""

@@ -1,23 +1,17 @@
 """Connection: walks, groups of pieces, loops, and the sliding rule.
 
-Straight walks of the rules of games with effects, a step at a time.
+Groups of pieces of one owner are disjoint sets (union-find) if nothing leaves the board. Union is
+by size (B. Galler, M. Fischer, An improved equivalence algorithm, 1964) without path compression,
+so that the cost of undoing a union is the number of its changes.
 
-Union-find: groups of pieces of one owner, kept as disjoint sets where nothing leaves the board.
-
-Union by size (B. Galler, M. Fischer, An improved equivalence algorithm, 1964) without path
-compression, so that a union is taken back at the cost of what it changed.
-
-Loops around groups of pieces.
-
-The sliding rule: steps of a piece along others and over them; the one-hive rule: cut cells.
-
-A step goes between the two sites that touch both of its ends: ``gates`` has their slots.
+The sliding rule moves a piece along others and over them; the one-hive rule looks for cut cells. A
+step goes between the two sites that touch both of its ends: ``gates`` has their slots.
 """
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import FILL, NAMED, NONE, POSITIVE, REACH, SET_ROWS, Arrays
-from boardless.state.engine.cells import find, kind_of, neighbour
+from boardless.state.engine.arrays import FILL, NAMED, NONE, POSITIVE, REACH, Arrays
+from boardless.state.engine.cells import find, kind_of, neighbour, neighbour_at, touches
 from boardless.state.engine.pieces import Note, height, note
 from boardless.state.engine.tables import NOWHERE
 
@@ -37,9 +31,9 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
 
 @kernel
 def next_on_path(paths: Ints, place: int) -> tuple[int, int]:
-    """Return the site at a place of the paths of a board, NONE behind the last, and the next place.
+    """Return the site at a place of a board's paths, NONE behind the last, and the next place.
 
-    Who has come to an end goes no further.
+    A walk that has come to an end goes no further.
     """
     # No index is checked for counting from the end.
     return int64(paths[place & POSITIVE]), place + 1
@@ -96,7 +90,7 @@ def set_root_row(s: Arrays, row: int, site: int, value: int) -> None:
 
 @kernel
 def root_of(s: Arrays, site: int) -> int:
-    """Return the root of the set of a site on which a piece stands."""
+    """Return the root of the set of an occupied site."""
     root = site
     while s.sets[LEADING, root] != NONE:
         root = int64(s.sets[LEADING, root])
@@ -114,8 +108,7 @@ def unite_neighbours(s: Arrays, site: int) -> None:
     root = site
     for t in range(s.plane.slots):
         other = neighbour(s, site, t)
-        adjacent = s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
-        if other != NONE and adjacent and s.who[other] == owner:
+        if other != NONE and touches(s, kind, t) and s.who[other] == owner:
             beyond = root_of(s, other)
             if beyond != root:
                 root = united(s, root, beyond)
@@ -147,15 +140,8 @@ def regions_met(s: Arrays, player: int, site: int) -> int:
 
 
 @kernel
-def restore_sets(s: Arrays, start: Arrays, site: int) -> None:
-    """Copy the sets of a site from another state."""
-    for row in range(SET_ROWS):
-        s.sets[row, site] = start.sets[row, site]
-
-
-@kernel
 def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> bool:
-    """Tell whether a group is surrounded by the mover; those seen since fill `first` are not."""
+    """Return True if the mover surrounds a group not met since fill `first`."""
     fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     s.stack[0] = site
@@ -164,9 +150,8 @@ def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> b
     while n > 0:
         n -= 1
         at = int64(s.stack[n])
-        kind = kind_of(s, at)
-        for m in range(s.plane.sides):
-            other = neighbour(s, at, int64(s.plane.orthogonal[kind * s.plane.sides + m]))
+        for side in range(s.plane.sides):
+            other = neighbour_at(s, at, side)
             owner = int64(s.who[other])
             if owner == surround:
                 if s.seen[other] != fill:
@@ -182,7 +167,7 @@ def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> b
 
 @kernel
 def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
-    """Tell whether a group of a player's pieces next to the last move is shut in by the mover's."""
+    """Return True if the mover shuts in a group of a player next to the last move."""
     if last == NONE:
         return False
     first = int64(s.n[FILL])
@@ -191,7 +176,7 @@ def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
         other = neighbour(s, last, t)
         if (
             s.who[other] == surround
-            and (s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0)
+            and touches(s, kind, t)
             and s.seen[other] <= first
             and is_shut_in(s, other, mover, surround, first)
         ):
@@ -211,7 +196,7 @@ def standing(s: Arrays, site: int) -> int:
 
 @kernel
 def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
-    """Tell whether a lifted piece may step into a slot, onto GROUND or TOP as `wanted` has bits."""
+    """Return True if a lifted piece may step into a slot, onto GROUND or TOP by `wanted`."""
     row = site * s.plane.slots
     to = int64(s.step[row + slot])
     if to == NONE:
@@ -312,7 +297,7 @@ def walked(
 
 @kernel
 def is_new(s: Arrays, site: int, level: int) -> bool:
-    """Tell whether a site is not on the walk so far."""
+    """Return True if a site is not on the walk so far."""
     new = True
     for n in range(level + 1):
         new = new and s.stack[n] != site
@@ -321,7 +306,7 @@ def is_new(s: Arrays, site: int, level: int) -> bool:
 
 @routine
 def is_cut(s: Arrays, site: int) -> bool:
-    """Tell whether the pieces around a site hang together only by the one piece on it."""
+    """Return True if the pieces around a site hang together only by the one piece on it."""
     if standing(s, site) != 1:
         return False
     mark = int64(s.n[FILL]) + 1

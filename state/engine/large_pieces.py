@@ -1,39 +1,34 @@
 """Pieces on several sites: on fixed boards, as tiles, and as dominoes.
 
-Pieces that cover several sites of a board that is laid out.
+On a laid-out board a piece is on every site that it covers. The local state of a site holds the way
+in which the piece lies and the number of the part. A table has the sites of each component, way to
+lie and first site, in the order of the component's walk. In it ``row`` is the first entry of one of
+them, and `parts` the length of rows. Unused entries are NONE, and so are all entries of a place at
+the border where the piece would leave the board.
 
-A piece is on every site that it covers; the state of its first one is how it lies, that of the
-others tells which part they are, besides. A table has the sites of each component, way to lie and
-first site, in the order of its walk; ``row`` is where those of one begin, and `parts` how long rows
-are. Sites that are not needed are NONE, and all are where a piece would not be on the board.
+Tiles that cover several cells are laid part by part. An orientation places all parts, as codes
+relative to the first. Orientations are counted clockwise.
 
-Tiles that cover several cells: fits, and laying them part by part.
-
-An orientation places all parts, as codes relative to the first. Orientations are counted clockwise.
-
-Dominoes of two by four squares: the line of play, what meets what, and those that are left.
-
-A domino is on every square that it covers, on a board that grows by squares. The state of each
-tells how it lies, and which of its parts is there, as for large tiles. The value is the number
-there, the first one on the first four parts. Headings are counted clockwise, from north on.
+Dominoes of two by four squares lie on a board that grows by squares. A domino is on every square
+that it covers. The local state of a square is as above; its value is the number there, the first
+number on the first four parts. Headings are counted clockwise, from north on.
 """
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, PLIES, Arrays
-from boardless.state.engine.cells import add, drop, find, neighbour, split
+from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, PLIES, Arrays
+from boardless.state.engine.cells import add, drop, find, neighbour, neighbour_at, split
 from boardless.state.engine.effects import (
     ADDED,
     MOVED,
     add_to,
     log_at,
     log_state,
-    remove_from,
-    set_count,
     set_value,
+    take_one,
     turn,
 )
-from boardless.state.engine.pieces import amount, carry_hidden, fill, set_field
+from boardless.state.engine.pieces import carry_hidden, fill, set_field
 
 #: Ways to lie are numbered below this; states count on by it from part to part.
 ORIENTATIONS = 64
@@ -41,7 +36,7 @@ ORIENTATIONS = 64
 
 @kernel
 def orientation_at(s: Arrays, site: int) -> int:
-    """Return how a piece lies whose first part is on a site."""
+    """Return the orientation of the piece that has its first part on a site."""
     return int64(s.fields[s.sites.states, site]) % ORIENTATIONS
 
 
@@ -53,7 +48,7 @@ def part_at(s: Arrays, site: int) -> int:
 
 @kernel
 def is_free_for(s: Arrays, covers: Ints, row: int, parts: int) -> bool:
-    """Tell whether a piece may be laid on sites that are all free."""
+    """Return True if a piece may be laid on sites that are all free."""
     free = bool(covers[row] != NONE)
     for n in range(row, row + parts):
         free = free and s.what[int64(covers[n])] == 0
@@ -62,7 +57,7 @@ def is_free_for(s: Arrays, covers: Ints, row: int, parts: int) -> bool:
 
 @kernel
 def is_marked_for(s: Arrays, covers: Ints, row: int, parts: int, marks: int) -> bool:
-    """Tell whether a piece may be laid on sites that are all marked in a row of ``s.scratch``."""
+    """Return True if the sites for a piece are all marked in a row of ``s.scratch``."""
     marked = bool(covers[row] != NONE)
     for n in range(row, row + parts):
         at = int64(covers[n])
@@ -92,7 +87,7 @@ def uncover(s: Arrays, covers: Ints, row: int, parts: int) -> None:
 def add_large(
     s: Arrays, covers: Ints, row: int, parts: int, site: int, component: int, way: int
 ) -> None:
-    """Add a piece whose first part comes to lie on a site."""
+    """Add a piece with its first part on a site."""
     log_at(s, site, ADDED, site, component, 1)
     log_state(s, way)
     cover(s, covers, row, parts, component, way)
@@ -102,7 +97,7 @@ def add_large(
 def move_large(
     s: Arrays, covers: Ints, before: int, row: int, parts: int, origin: int, site: int, way: int
 ) -> None:
-    """Move a piece from a site, where it covers those of the row `before`, or from a hand."""
+    """Move a piece from a hand, or from a site where it covers the sites of row `before`."""
     log_at(s, site, MOVED, origin, site, 0)
     log_state(s, way)
     component = int64(s.what[origin])
@@ -123,7 +118,7 @@ def part_row(s: Arrays, what: int, way: int, part: int) -> int:
 
 @kernel
 def part_code(s: Arrays, site: int, row: int, other: int) -> int:
-    """Return the code of a part, by its row, of a tile of which another lies on a site."""
+    """Return the code of a tile's part, by its row, if the part `other` lies on a site."""
     return int64(s.code[site]) + int64(s.large.part_codes[row]) - int64(s.large.part_codes[other])
 
 
@@ -131,12 +126,7 @@ def part_code(s: Arrays, site: int, row: int, other: int) -> int:
 def cell_at(s: Arrays, code: int, kind: int) -> int:
     """Return the cell of a code, added for a while where the board would grow."""
     site = find(s, code)
-    if site != NONE or s.n[GROWTH] == FIXED:
-        return site
-    if s.n[COUNT] + 1 >= s.code.shape[0]:
-        s.n[LOST] = 1
-        return NONE
-    return add(s, code, kind)
+    return site if site != NONE or s.n[GROWTH] == FIXED else add(s, code, kind)
 
 
 @kernel
@@ -148,7 +138,7 @@ def drop_down_to(s: Arrays, cells: int) -> None:
 
 @kernel
 def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -> bool:
-    """Tell whether a tile fits with a `part` on a site; its cells go to a row of ``s.scratch``."""
+    """Return True if a tile fits with a `part` on a site; write its cells to ``s.scratch``."""
     own = part_row(s, what, way, part)
     fits = bool(s.what[site] == 0)
     if s.plane.kinds > 1:
@@ -177,18 +167,16 @@ def lay_part(s: Arrays, site: int, what: int, way: int, part: int) -> None:
 
 @kernel
 def lay_large(s: Arrays, origin: int, site: int, way: int, part: int) -> None:
-    """Lay a tile from a site of a hand, a part on a site and then the others, beside each other."""
+    """Lay a tile from a site of a hand: first a part on a site, then the others around it."""
     what = int64(s.what[origin])
-    if amount(s, origin) > 1:
-        set_count(s, origin, amount(s, origin) - 1)
-    else:
-        remove_from(s, origin)
+    take_one(s, origin)
     own = part_row(s, what, way, part)
     lay_part(s, site, what, way, part)
     # Laying a part lets the board grow around it, so that the next one finds its cell.
-    for n in range(part + 1, int64(s.large.part_counts[what])):
-        lay_part(s, find(s, part_code(s, site, part_row(s, what, way, n), own)), what, way, n)
-    for n in range(part - 1, -1, -1):
+    parts = int64(s.large.part_counts[what])
+    for step in range(1, parts):
+        # The parts behind it come first, then those before it, last first.
+        n = part + step if part + step < parts else parts - 1 - step
         lay_part(s, find(s, part_code(s, site, part_row(s, what, way, n), own)), what, way, n)
 
 
@@ -198,7 +186,7 @@ FARTHEST = 20
 
 @kernel
 def covered_by(s: Arrays, site: int, what: int, way: int, part: int) -> int:
-    """Return the square of a part of a domino whose first part is on a site; NONE is none."""
+    """Return the square of a domino's part if its first part is on a site, or NONE."""
     first = part_row(s, what, way, 0)
     return find(s, part_code(s, site, part_row(s, what, way, part), first))
 
@@ -210,16 +198,8 @@ def pips_of(s: Arrays, what: int, part: int) -> int:
 
 
 @kernel
-def adjacent_square(s: Arrays, site: int, heading: int) -> int:
-    """Return the square beside one, NONE where the board ends."""
-    if site == NONE:
-        return NONE
-    return neighbour(s, site, int64(s.plane.orthogonal[heading]))
-
-
-@kernel
 def add_adjacent_square(s: Arrays, site: int, heading: int) -> int:
-    """Return the square beside one, to where a board grows that can; NONE if it is too far out."""
+    """Return the square next to one, added if the board grows; NONE if it is too far out."""
     if site == NONE:
         return NONE
     slot = int64(s.plane.orthogonal[heading])
@@ -227,13 +207,13 @@ def add_adjacent_square(s: Arrays, site: int, heading: int) -> int:
     i, j, _ = split(s, code)
     if max(abs(i - int64(s.origin[0])), abs(j - int64(s.origin[1]))) > FARTHEST:
         return NONE
-    found = neighbour(s, site, slot)
-    return found if found != NONE else cell_at(s, code, 0)
+    other = neighbour(s, site, slot)
+    return other if other != NONE else cell_at(s, code, 0)
 
 
 @routine
 def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
-    """Mark free squares ahead of two, and beside the first step for `sides` 1 or -1."""
+    """Mark free squares ahead of two, and at the sides of the first step for `sides` 1 or -1."""
     a, b = first, second
     for far in range(4):
         a, b = add_adjacent_square(s, a, heading), add_adjacent_square(s, b, heading)
@@ -252,7 +232,7 @@ def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: i
 
 @kernel
 def lead_from(s: Arrays, row: int, site: int) -> None:
-    """Mark the squares to which the domino leads whose first part is on a site."""
+    """Mark the squares that a domino with its first part on a site leads to."""
     what, way = int64(s.what[site]), orientation_at(s, site)
     first, second = site, covered_by(s, site, what, way, 1)
     lead_on(s, row, first, second, (way + 3) % 4, -1)
@@ -283,7 +263,7 @@ def line_of_play(s: Arrays, row: int, centre: int) -> None:
 
 @kernel
 def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
-    """Tell whether a domino may lie on marked squares alone; the first one may lie anywhere."""
+    """Return True if a domino may lie on marked squares alone; the first one may lie anywhere."""
     fits = True
     for part in range(int64(s.large.part_counts[what])):
         at = covered_by(s, site, what, way, part)
@@ -296,7 +276,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
 
 @kernel
 def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
-    """Lay a domino from a hand, and mark the squares to which it leads; the board grows there."""
+    """Lay a domino from a hand, grow the board, and mark the squares that it leads to."""
     what = int64(s.what[origin])
     log_at(s, site, MOVED, origin, site, 0)
     log_state(s, way)
@@ -320,18 +300,18 @@ def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
     """Count the other marked squares in line with one; tell whether the last is of its domino."""
     count, same = 0, False
     for heading in range(4):
-        other = adjacent_square(s, site, heading)
+        other = neighbour_at(s, site, heading)
         while other != NONE:
             if s.scratch[row, other] != 0:
                 count += 1
                 same = bool(s.what[other] == s.what[site])
-            other = adjacent_square(s, other, heading)
+            other = neighbour_at(s, other, heading)
     return count, same
 
 
 @routine
 def is_matching(s: Arrays, row: int, site: int) -> bool:
-    """Tell whether the domino on a square fits; its neighbours are marked in ``s.scratch``."""
+    """Return True if the domino on a square fits; its neighbours are marked in ``s.scratch``."""
     what = int64(s.what[site])
     if what == 0:
         return True
@@ -344,7 +324,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
     for part in range(parts):
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
-            to = adjacent_square(s, at, heading)
+            to = neighbour_at(s, at, heading)
             if s.what[to] == 0 or s.what[to] == what:
                 continue
             if s.fields[s.sites.values, to] != s.fields[s.sites.values, at]:
@@ -356,7 +336,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
     for part in range(parts):
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
-            to = adjacent_square(s, at, heading)
+            to = neighbour_at(s, at, heading)
             if s.scratch[row, to] != 0:
                 count, same = in_line(s, row, to)
                 if count > 1:

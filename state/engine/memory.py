@@ -1,25 +1,19 @@
-"""Memory of rules: values, tried moves, values of puzzles, and who sees which part of a site.
+"""Memory of rules: values, tried moves, values of puzzles, and the visibility of sites.
 
-Memory of a game: variables, the counter, lists of values, scores, teams, in ``s.numbers``.
+Variables, the counter, lists of values, scores and teams are in ``s.numbers``. A list is its length
+and the values behind it; rows of players begin with a place for nobody.
 
-A list is its length and the values behind it; rows of players begin with a place for nobody.
+Tried moves are remembered to be made again. A row of ``s.tried`` has four numbers and then a row
+of the queue. The numbers are its list, the next row, LOGGED before it, and the number of its move
+within the list, from 1. Row 0 ends a list. The first row of a list has its last row in place of
+LOGGED, and the number of placed moves. Remembered values are lists as well.
 
-Tried moves, remembered to be made again as they were found.
-
-A row of ``s.tried`` is one of the queue behind four numbers: its list, the next row, LOGGED before
-it, and which of the moves of its list it belongs to, from 1. Row 0 stands for none. The first row
-of a list has its last row in place of LOGGED, and how many moves are placed. Remembered values are
-lists as well.
-
-Deduction puzzles: the possible values of a site, as bits of a number of the state.
-
-A set bit is a value that is ruled out. A site with one value left is settled, and the component of
-this number stands there; none stands for 0.
-
-Hidden pieces and places, as actions of games with effects.
+In deduction puzzles a number of the state has the possible values of a site as bits. A set bit is a
+value that is ruled out. A site with one value left is settled, and the component of this number
+stands there; 0 leaves it empty.
 """
 
-from boardless.jit.game_runtime import int64, kernel, routine
+from boardless.jit.game_runtime import int64, kernel, lowest_bit, routine
 from boardless.state.engine.arrays import (
     COUNT,
     COUNTER,
@@ -35,6 +29,7 @@ from boardless.state.engine.arrays import (
     TRIED_ROW,
     Arrays,
 )
+from boardless.state.engine.cells import is_single
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
@@ -53,6 +48,7 @@ from boardless.state.engine.effects import (
     log_action,
     log_at,
     log_levels,
+    move_action,
 )
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import fill, height, level_of, number_at, set_field, turn_term
@@ -76,20 +72,20 @@ def set_counter(s: Arrays, value: int) -> None:
 
 @routine
 def store_state(s: Arrays, place: int) -> None:
-    """Remember the position as it is, whoever moves, by its key."""
+    """Remember the key of the position, without the mover."""
     log_action(s, STATE_STORED, 0, 0, 0)
     change_number(s, place, compared_key(s) ^ turn_term(int64(s.n[MOVER])))
 
 
 @routine
 def is_stored(s: Arrays, place: int) -> bool:
-    """Tell whether the position is the one whose key is at a place of the numbers."""
+    """Return True if the position has the key at a place of the numbers."""
     return bool(s.numbers[place] == compared_key(s) ^ turn_term(int64(s.n[MOVER])))
 
 
 @kernel
 def seat(s: Arrays, player: int) -> int:
-    """Return a player's place in a row of places, that of nobody where there is no such player."""
+    """Return a player's place in a row of places, 0 (nobody) if there is no such player."""
     return int64(player) if 0 < player <= s.kit.players else 0
 
 
@@ -114,7 +110,7 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
 
 @kernel
 def has_value(s: Arrays, place: int, value: int) -> bool:
-    """Tell whether a value is in a list."""
+    """Return True if a value is in a list."""
     end = place + 1 + int64(s.numbers[place])
     at = place + 1
     while at < end and s.numbers[at] != value:
@@ -124,7 +120,7 @@ def has_value(s: Arrays, place: int, value: int) -> bool:
 
 @kernel
 def append_value(s: Arrays, place: int, room: int, value: int) -> None:
-    """Append a value to a list that has room for so many."""
+    """Append a value to a list with room for `room` values."""
     count = int64(s.numbers[place])
     if count == room:
         s.n[LOST] = 1
@@ -157,7 +153,7 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 @kernel
 def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> None:
-    """Forget so many values, the first ones first; without any `first` in vain."""
+    """Forget the first `count` values; of an empty list forget `first` in vain."""
     for _ in range(count):
         left = s.numbers[place] > 0
         forget_value(s, place, name, int64(s.numbers[place + 1]) if left else first)
@@ -235,12 +231,12 @@ def visit(s: Arrays, first: int, site: int, visited: int) -> None:
 
 @kernel
 def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
-    """Note the visits of a move; none are left when the turn goes to another player."""
+    """Note the visits of a move; forget all when the turn goes to another player."""
     if s.n[NEXT] == mover:
         visit(s, first, origin, 1)
         visit(s, first, site, 1)
     else:
-        for at in range(s.kit.held + 1, int64(s.n[COUNT]) + 1):
+        for at in range(s.kit.held + 1, s.n[COUNT] + 1):
             visit(s, first, at, 0)
 
 
@@ -249,7 +245,7 @@ _LIST, _NEXT, _DONE, _MOVE = 0, 1, 2, 3
 
 @kernel
 def tried_row(s: Arrays, which: int) -> int:
-    """Return a new row of a list, 0 if there is no room."""
+    """Return a new row of a list, 0 without room."""
     row = int64(s.n[TRIED]) + 1
     if row >= s.tried.shape[0]:
         s.n[LOST] = 1
@@ -392,7 +388,7 @@ def number_actions(s: Arrays, row: int, move: int) -> tuple[int, int]:
 def interleave_actions(s: Arrays, first: int, moves: int) -> None:
     """Put the numbered rows of the log in Ludii's order.
 
-    Each move is inserted behind as many actions as the one before it has (`Do.prependPreMoves`).
+    Each move is inserted behind the number of actions of the move before (`Do.prependPreMoves`).
     """
     if LOGS:
         before, filled = 0, first
@@ -400,11 +396,7 @@ def interleave_actions(s: Arrays, first: int, moves: int) -> None:
             place, count = first + before, 0
             for row in range(filled, s.n[LOGGED]):
                 if s.log[row, LOG - 1] == move:
-                    for above in range(row, place + count, -1):
-                        for column in range(LOG):
-                            other = s.log[above, column]
-                            s.log[above, column] = s.log[above - 1, column]
-                            s.log[above - 1, column] = other
+                    move_action(s, row, place + count)
                     count += 1
             before = count
             filled += count
@@ -412,25 +404,22 @@ def interleave_actions(s: Arrays, first: int, moves: int) -> None:
 
 @kernel
 def left_at(s: Arrays, first: int, every: int, site: int) -> int:
-    """Return the values that are left for a site, of those of `every` site."""
+    """Return the values that are left for a site, out of the values of `every` site."""
     return every & ~int64(s.numbers[first + site])
 
 
 @kernel
 def is_decided(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
-    """Tell whether a site has one value, or counts as having 0, as a row of ``s.scratch`` says."""
+    """Return True if a site has one value, or 0 by a row of ``s.scratch``."""
     left = left_at(s, first, every, site)
-    return (left != 0 and left & (left - 1) == 0) or s.scratch[row, site] != 0
+    return is_single(left) or bool(s.scratch[row, site] != 0)
 
 
 @kernel
 def leave_at(s: Arrays, first: int, every: int, site: int, left: int) -> None:
     """Leave a site some values and no other."""
     change_number(s, first + site, every & ~left)
-    value = 0
-    if left != 0 and left & (left - 1) == 0:
-        while left >> value != 1:
-            value += 1
+    value = lowest_bit(left) if is_single(left) else 0
     fill(s, site, value, 1 if value != 0 else 0)
 
 
@@ -456,7 +445,7 @@ def bit_of(s: Arrays, player: int) -> int:
 
 @kernel
 def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool) -> None:
-    """Hide a site, or its part `field`, or show it; `sort` is the number of the part in the log."""
+    """Hide or show a site, or its part `field`; `sort` is the part's number in the log."""
     log_at(s, site, HIDDEN_SET, site, player, 2 * sort + hidden)
     bit = bit_of(s, player)
     before = int64(s.fields[field, site])
@@ -467,7 +456,7 @@ def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool)
 def hide_at(
     s: Arrays, field: int, sort: int, site: int, level: int, player: int, hidden: bool
 ) -> None:
-    """Hide what lies on a level of a site from a player, -1 for the uppermost; see `hide`."""
+    """Hide a level of a site from a player, -1 for the uppermost; see `hide`."""
     at = level_of(s, site, level)
     log_at(s, site, HIDDEN_SET, site, player, 2 * sort + hidden)
     log_levels(s, -1, at)
@@ -478,7 +467,7 @@ def hide_at(
 
 @kernel
 def set_veil(s: Arrays, field: int, site: int, level: int, value: int) -> None:
-    """Set the players from whom a level is hidden; above the pieces that is the place."""
+    """Set the players who do not see a level; above the pieces a level is the place itself."""
     if s.sites.levels > 0 and level < height(s, site) - 1:
         set_number_at(s, field, site, level, value)
     else:

@@ -1,15 +1,9 @@
-"""Moves: legal ones, making one, growth of the board, room; whole games, by chance and counted.
+"""Legal moves, making a move, growth of the board and room; random playouts, and perft.
 
-Moves: legal ones, making one, its consequences, the growth of the board, room in the arrays.
-
-The choice of a move in playouts: by chance, unless a policy replaces this part.
-
-Whole games: random playouts, and perft.
-
-A move is sampled by rejection where it has to be made and taken back to know whether it is legal:
-each candidate left is equally likely, so each legal move is as likely as if all had been asked
-before (J. von Neumann, 1951). Where one piece may go to many sites the site is sampled as well: see
-`sample_candidates`.
+Chance chooses the moves of playouts, unless a policy replaces `choose`. If a move has to be made
+and taken back to know whether it is legal, moves are sampled by rejection: each candidate left is
+equally likely, so each legal move is as likely as if all had been tested before (J. von Neumann,
+1951). If one piece may go to many sites, the site is sampled as well: see `sample_candidates`.
 """
 
 from typing import NamedTuple
@@ -27,7 +21,6 @@ from boardless.state.engine.arrays import (
     COUNTER,
     EXTERNAL,
     FIXED,
-    GONE,
     GROWTH,
     GROWTH_STEP,
     ILLEGAL,
@@ -59,11 +52,20 @@ from boardless.state.engine.cells import (
     find,
     grow_contour,
     on_perimeter,
+    present_cells,
     reorder,
     row_by_row,
     surround,
 )
-from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance, seed_chance
+from boardless.state.engine.chance import (
+    ASKS,
+    FOUND,
+    SETTLED,
+    begin_chance,
+    end_search,
+    go_on_after_search,
+    seed_chance,
+)
 from boardless.state.engine.pieces import Note, note
 from boardless.state.engine.results import (
     begin_round,
@@ -132,7 +134,7 @@ def number_anew(s: Arrays, site: int) -> int:
 def replay(s: Arrays) -> None:
     """Play the game again on the grown board, up to the move that is being made."""
     clear(s)
-    place(s)
+    place(s, False)
     for ply in range(s.n[PLIES] - 1):
         if s.history[ply, 0] >= 0:
             perform(s, int64(s.history[ply, 0]), int64(s.history[ply, 1]), int64(s.history[ply, 2]))
@@ -140,7 +142,7 @@ def replay(s: Arrays) -> None:
 
 @entry
 def has_room(s: Arrays) -> bool:
-    """Tell whether any move has room for cells, moves (which end endless games) and notes."""
+    """Return True if any move has room for cells, moves (which end endless games) and notes."""
     count = int64(s.n[COUNT])
     more = s.plane.slots * max(s.large.most_parts, 1)
     if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
@@ -167,45 +169,39 @@ def has_room(s: Arrays) -> bool:
 
 @kernel
 def is_lost(s: Arrays) -> bool:
-    """Tell whether a move with effects found no room to write; results since then are void."""
+    """Return True if a move with effects found no room to write; results since then are void."""
     return bool(s.rules.effects and s.n[LOST] != 0)
 
 
 @kernel
 def fits(s: Arrays, count: int) -> bool:
-    """Tell whether there was room to find so many moves."""
+    """Return True if there was room to find `count` moves."""
     return bool(count <= s.found.shape[0] and not is_lost(s))
 
 
 @kernel
 def has_swap(s: Arrays) -> bool:
-    """Tell whether the mover may take over the first move."""
+    """Return True if the mover may take over the first move."""
     return MAY_SWAP and s.n[PLIES] == 1 and s.n[SWAPPED] == 0
 
 
 @kernel
 def choices(s: Arrays) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
-    if s.rules.chances:
-        begin_chance(s)
+    begin_chance(s)
     count = count_moves(s, int64(s.n[MOVER]))
-    if s.rules.chances:
-        s.chance[FOUND] = s.chance[SAMPLED]
-    if has_swap(s):
-        count += 1
-    return count
+    end_search(s)
+    return count + has_swap(s)
 
 
 @kernel
 def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
-    """Return rule, from and to of one of `count` moves: a pass without any, a swap as the last."""
+    """Return rule, from and to of one of `count` moves: a pass if 0, a swap as the last."""
     swap = has_swap(s)
     if choice < count - swap:
         return pick(s, int64(s.n[MOVER]), choice)
-    if s.sites.hidden >= 0 or s.cards.first_card > 0:
-        # See `groups.write_found`.
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = 0
+    for column in range(NAMED, NAMED + s.rules.bound):
+        s.queue[0, column] = 0
     return (SWAP if swap else PASS), NONE, NONE
 
 
@@ -221,8 +217,8 @@ def write_move(s: Arrays, rows: Ints, row: int, rule: int, origin: int, site: in
 
 @kernel
 def write_choices(s: Arrays, rows: Ints, first: int, count: int) -> None:
-    """Write the legal moves, or a pass, to rows from a first one on."""
-    for choice in range(max(count, 1)):
+    """Write the legal moves, or a pass, to the rows from `first` on, as far as they go."""
+    for choice in range(min(max(count, 1), rows.shape[0] - first)):
         rule, origin, site = choice_at(s, choice, count)
         write_move(s, rows, first + choice, rule, origin, site)
 
@@ -233,6 +229,21 @@ def load_move(s: Arrays, rows: Ints, row: int) -> tuple[int, int, int]:
     for column in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, column] = rows[row, column]
     return int64(rows[row, 0]), int64(rows[row, 1]), int64(rows[row, 2])
+
+
+@kernel
+def try_listed(s: Arrays, rows: Ints, row: int) -> int:
+    """Make a move of `write_move` and return the winner or OPEN.
+
+    Outcomes of chance then depend on the position before the move alone, so that moves with equal
+    effects lead to the same position.
+    """
+    if s.rules.chances:
+        s.chance[ASKS] = 0
+        s.chance[SETTLED] = s.chance[FOUND]
+        seed_chance(s, mix(int64(s.key[0]), 1))
+    rule, origin, site = load_move(s, rows, row)
+    return move(s, rule, origin, site)
 
 
 @kernel
@@ -263,8 +274,7 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
     if s.rules.effects:
         set_stuck(s, mover, rule == PASS)
         s.n[PASSED] = 0
-    if s.rules.chances:
-        s.chance[SAMPLED] = s.chance[FOUND]
+    go_on_after_search(s)
     if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
@@ -301,18 +311,16 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
 
 @making_entry
 def list_moves(s: Arrays) -> Ints:
-    """Return the legal moves, (n, NAMED + bound), or one pass; no row if there was no room."""
+    """Return the legal moves, (n, NAMED + bound), or one pass; without room zero rows."""
     count = choices(s)
-    if not fits(s, count):
-        return np.zeros((0, NAMED + s.rules.bound), np.int64)
-    moves = np.zeros((max(count, 1), NAMED + s.rules.bound), np.int64)
+    moves = np.zeros((max(count, 1) if fits(s, count) else 0, NAMED + s.rules.bound), np.int64)
     write_choices(s, moves, 0, count)
     return moves
 
 
 @kernel
 def is_legal(s: Arrays, rule: int, origin: int, site: int) -> bool:
-    """Tell whether a move may be made."""
+    """Return True if a move may be made."""
     count = choices(s)
     if rule == PASS:
         return count == 0
@@ -368,8 +376,7 @@ def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
     mark(s)
     s.n[PLIES] += 1
     s.n[LOGGED] = 0
-    if s.rules.chances:
-        s.chance[SAMPLED] = s.chance[FOUND]
+    go_on_after_search(s)
     act_alone(s, rule, origin, site)
     return int64(s.n[LOGGED])
 
@@ -395,11 +402,9 @@ def sample_size(s: Arrays, number: int) -> int:
     if ASKS_LATE:
         return count_candidates(s, int64(s.n[MOVER]))
     if SAMPLES_SITES:
-        if s.rules.chances:
-            begin_chance(s)
+        begin_chance(s)
         count = sample_candidates(s, int64(s.n[MOVER]), int64(number))
-        if s.rules.chances:
-            s.chance[FOUND] = s.chance[SAMPLED]
+        end_search(s)
         return count
     return choices(s)
 
@@ -429,29 +434,32 @@ def sample_move(s: Arrays, number: int) -> Ints:
     if fits(s, count):
         rule, origin, site = sampled(s, count, number)
         write_move(s, moves, 0, rule, origin, site)
-    if not fits(s, count):
-        return np.zeros((0, NAMED + s.rules.bound), np.int64)
-    return moves
+    return moves[: int(fits(s, count))]
+
+
+@kernel
+def sample_next(s: Arrays, stream: int, ply: int) -> tuple[int, int, int]:
+    """Return rule, from and to of a playout's move after `ply` others; NEED_ROOM without room."""
+    seed_chance(s, mix(stream, ply + 1))
+    number = mix(stream, ply + 1)
+    count = sample_size(s, number)
+    if not has_room(s) or not fits(s, count):
+        return NEED_ROOM, NONE, NONE
+    return sampled(s, count, number)
 
 
 @kernel
 def played(s: Arrays, stream: int) -> tuple[int, int]:
     """Play a playout from its start; return the winner, VOID without room, and its plies."""
-    winner = OPEN
-    ply = 0
+    winner, ply = OPEN, 0
     while winner == OPEN:
-        if not has_room(s):
-            return VOID, ply
         if UNDO:
             # Moves of a playout are never taken back.
             s.n[NOTED] = 0
-        if s.rules.chances:
-            seed_chance(s, mix(stream, ply + 1))
-        ply += 1
-        count = sample_size(s, mix(stream, ply))
-        if not fits(s, count):
+        rule, origin, site = sample_next(s, stream, ply)
+        if rule == NEED_ROOM:
             return VOID, ply
-        rule, origin, site = sampled(s, count, mix(stream, ply))
+        ply += 1
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return VOID, ply
@@ -463,14 +471,14 @@ def write_result(s: Arrays, results: Results, place: int, winner: int, ply: int)
     """Write the result of a playout."""
     results.winners[place] = winner
     results.plies[place] = ply
-    results.cells[place] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
+    results.cells[place] = present_cells(s)
 
 
 @entry
 def playouts(
     s: Arrays, start: Arrays, board: StartBoard, results: Results, seed: int, first: int, last: int
 ) -> int:
-    """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
+    """Play playouts `first` to `last` - 1; return the first one without room, else `last`."""
     for number in range(first, last):
         begin_playout(s, start, board, False)
         winner, ply = played(s, mix(mix(seed, 0), number))
@@ -485,19 +493,15 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     """Play a random playout and write its moves down; return their number, or NEED_ROOM.
 
     A row of `moves` has mover, rule, from, to, the component on the origin, and cells afterwards;
-    the winner is in row 0, column 6. Techniques that number sites anew are not recorded.
+    the winner is in row 0, column 6. Techniques that renumber sites are not recorded.
     """
     restore(s, start)
     stream = mix(mix(seed, 0), number)
-    winner = OPEN
-    ply = 0
+    winner, ply = OPEN, 0
     while winner == OPEN:
-        if s.rules.chances:
-            seed_chance(s, mix(stream, ply + 1))
-        count = sample_size(s, mix(stream, ply + 1))
-        if not has_room(s) or not fits(s, count) or ply == moves.shape[0]:
+        rule, origin, site = sample_next(s, stream, ply)
+        if rule == NEED_ROOM or ply == moves.shape[0]:
             return NEED_ROOM
-        rule, origin, site = sampled(s, count, mix(stream, ply + 1))
         moves[ply, 0] = s.n[MOVER]
         moves[ply, 1] = rule
         moves[ply, 2] = origin
@@ -506,7 +510,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return NEED_ROOM
-        moves[ply, 5] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
+        moves[ply, 5] = present_cells(s)
         ply += 1
     moves[0, 6] = winner
     return ply
@@ -550,7 +554,7 @@ def perft(s: Arrays, start: Arrays, depth: int) -> int:
 
 @kernel
 def _step_back(s: Arrays, start: Arrays, index: Ints, width: Ints, level: int) -> None:
-    """Take the last move of a search back; where that is not noted, make the others again."""
+    """Take the last move of a search back; without notes make the earlier moves again."""
     if UNDO and s.n[NOTING] != 0:
         undo(s)
     else:

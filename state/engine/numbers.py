@@ -1,18 +1,13 @@
-"""Numbers of the state that belong to no place, and what is kept in them: ghosts and tracks.
+"""Numbers of the state without a place: their changes, their keys, ghosts and tracks.
 
-Numbers of the state that belong to no place: their changes, and their terms in the key.
+Ghosts are entries of Ludii's lists of pieces without a piece, or for a piece a second time. Ludii
+goes through a list for each component (`other.state.owned`), and some of its actions leave entries
+behind. A number of the state counts them for each component, site and level if rules can tell the
+difference.
 
-Ghosts: entries of Ludii's lists of pieces that stand for no piece, or for one a second time.
-
-Ludii goes through a list for each component (`other.state.owned`), and some of its actions leave
-entries behind. The number of them is a number of the state for each component, site and level; it
-is kept where rules can make a difference of it.
-
-Progress along tracks that meet a site more than once, as Ludii counts it.
-
-For each component and each place of every track a number of the state counts the pieces there.
-
-Places of tracks: the tables list those of all tracks, one track behind the other.
+Progress along tracks that meet a site more than once is counted as in Ludii: for each component and
+each place of every track a number of the state counts the pieces there. The tables list the places
+of all tracks, one track behind the other.
 """
 
 from boardless.jit.arrays import Ints
@@ -57,7 +52,7 @@ def change_number(s: Arrays, which: int, value: int) -> None:
 
 @kernel
 def ghost_place(s: Arrays, component: int, site: int, level: int) -> int:
-    """Return the number of the state that counts the ghosts of a component on a level of a site."""
+    """Return the place in ``s.numbers`` for the ghosts of a component on a level of a site."""
     levels = max(s.sites.levels, 1)
     return s.rules.ghosts + (component * (int64(s.n[COUNT]) + 1) + site) * levels + level
 
@@ -83,7 +78,7 @@ def add_ghost(s: Arrays, component: int, site: int, level: int) -> None:
 
 @routine
 def forget_ghosts(s: Arrays, component: int, site: int, level: int) -> None:
-    """Take off what stands for a piece that leaves a level; all above comes down by one."""
+    """Take off the ghosts of a piece that leaves a level; all above come down by one."""
     set_ghosts(s, component, site, level, 0)
     for each in range(1, s.kit.owner.shape[0]):
         for above in range(level + 1, s.sites.levels):
@@ -116,7 +111,7 @@ def leave_ghosts(s: Arrays, site: int) -> None:
 
 @routine
 def move_ghosts(s: Arrays, origin: int, site: int) -> None:
-    """Make the ghosts of a site those of another."""
+    """Move the ghosts of a site to another."""
     for component in range(1, s.kit.owner.shape[0]):
         for level in range(s.sites.levels):
             set_ghosts(s, component, site, level, ghosts_at(s, component, origin, level))
@@ -138,7 +133,7 @@ def count_on(s: Arrays, what: int, place: int, change: int) -> None:
 
 @kernel
 def met_from(s: Arrays, number: int, place: int, end: int) -> int:
-    """Return the first place from one on that has the site of a number; `end` if none has."""
+    """Return the first place from `place` on with the site of a number, or `end`."""
     while place < end and s.tracks.track_sites[place] != number:
         place += 1
     return place
@@ -210,7 +205,7 @@ def place_of_piece(
 
 @kernel
 def place_on_track(places: Ints, first: int, size: int, number: int, length: int) -> int:
-    """Return the first place of a track that has a site, counted from 0; `length` if none has.
+    """Return the first place of a track with a site, counted from 0, or `length`.
 
     The track has `size` entries of the table from `first` on, for the numbers from -1 on.
     """
@@ -221,7 +216,7 @@ def place_on_track(places: Ints, first: int, size: int, number: int, length: int
 
 @kernel
 def number_ahead(numbers: Ints, first: int, length: int, loops: int, place: int) -> int:
-    """Return the number of the site of a place, perhaps beyond the end; -1 where there is none."""
+    """Return the number of the site of a place, -1 beyond the end of a track without loop."""
     if place >= length and loops != 0:
         place %= length
     if place >= length:

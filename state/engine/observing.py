@@ -1,7 +1,7 @@
-"""Playouts that are observed: a row of numbers for every state, from which metrics are worked out.
+"""Observed playouts: a row of numbers for every state, for metrics.
 
-The playouts are those of `moves`. What the legal moves of a state lead to is found by making
-each of them and taking it back.
+They are the playouts of `moves`. Each legal move of a state is made and taken back to see the
+position that it leads to.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,6 @@ from boardless.jit.game_runtime import entry, int64, kernel, mix
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     COUNT,
-    GONE,
     LIMITED,
     LOGGED,
     LOGS,
@@ -25,8 +24,8 @@ from boardless.state.engine.arrays import (
     SWAPPED,
     Arrays,
 )
-from boardless.state.engine.cells import on_perimeter
-from boardless.state.engine.chance import FOUND, SETTLED, seed_chance
+from boardless.state.engine.cells import on_perimeter, present_cells
+from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.effects import PASS_MADE
 from boardless.state.engine.moves import (
     act_for_now,
@@ -39,9 +38,11 @@ from boardless.state.engine.moves import (
     move,
     sample_size,
     sampled,
+    try_listed,
     write_move,
 )
 from boardless.state.engine.pieces import amount, height, who_at
+from boardless.state.engine.results import in_seats
 from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
 from boardless.state.engine.starting import StartBoard, begin_playout
 from boardless.state.engine.undo import undo
@@ -93,22 +94,16 @@ def owned_column(s: Arrays, owner: int) -> int:
 
 
 @kernel
-def seat_of(s: Arrays) -> int:
-    """Return the player who moves next, after an exchange of sides the other one."""
-    return 3 - int64(s.n[MOVER]) if s.n[SWAPPED] != 0 else int64(s.n[MOVER])
-
-
-@kernel
 def unseen_sites(s: Arrays, player: int) -> int:
-    """Return of how many sites, those of hands included, a player does not see everything."""
-    found = 0
+    """Return the number of sites, hands included, that a player does not see completely."""
+    unseen = 0
     if s.sites.hidden >= 0 and player > 0:
-        for site in range(1, int64(s.n[COUNT]) + 1):
+        for site in range(1, s.n[COUNT] + 1):
             hidden = int64(s.fields[s.sites.hidden, site])
             for n in range(s.sites.veiled):
                 hidden |= int64(s.fields[s.sites.veils + n, site])
-            found += (hidden >> (player - 1)) & 1
-    return found
+            unseen += (hidden >> (player - 1)) & 1
+    return unseen
 
 
 @kernel
@@ -120,7 +115,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     rim = 0
     for player in range(s.kit.players + 1):
         rows[at, SEEN_OWNED + player] = 0
-    for site in range(1, int64(s.n[COUNT]) + 1):
+    for site in range(1, s.n[COUNT] + 1):
         if s.what[site] != 0:
             standing = 0
             if s.sites.levels > 0:
@@ -138,7 +133,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
                     occupied += 1
         if site > s.kit.held and on_perimeter(s, site):
             rim += 1
-    rows[at, SEEN_MOVER] = seat_of(s)
+    rows[at, SEEN_MOVER] = in_seats(s, int64(s.n[MOVER]))
     if s.n[SWAPPED] != 0:
         # The second player has the pieces of the first one then.
         first = int64(rows[at, SEEN_OWNED + 1])
@@ -147,7 +142,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     rows[at, SEEN_PIECES] = pieces
     rows[at, SEEN_OCCUPIED] = occupied
     rows[at, SEEN_COVERED] = every
-    rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
+    rows[at, SEEN_CELLS] = present_cells(s)
     rows[at, SEEN_RIM] = rim
     rows[at, SEEN_HIDDEN] = unseen_sites(s, int64(rows[at, SEEN_MOVER]))
     rows[at, SEEN_KEY] = s.key[0]
@@ -164,7 +159,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
 
 @kernel
 def newly_met(met: Ints, size: int, number: int) -> bool:
-    """Enter a number in a table of `size` places, a power of two; tell whether it is new there."""
+    """Enter a number in a table of `size` places, a power of two; return True if it is new."""
     wanted = number
     if wanted == 0:
         wanted = 1
@@ -192,7 +187,7 @@ def emptied(met: Ints, count: int) -> int:
 def owned_difference(s: Arrays, player: int) -> int:
     """Return how many pieces a player has more than all others together."""
     more = 0
-    for site in range(1, int64(s.n[COUNT]) + 1):
+    for site in range(1, s.n[COUNT] + 1):
         if s.what[site] != 0:
             if s.sites.levels > 0:
                 for level in range(height(s, site)):
@@ -242,7 +237,7 @@ def list_here(s: Arrays, w: Observation, count: int) -> int:
 
 @kernel
 def try_here(s: Arrays, w: Observation, at: int) -> bool:
-    """Make each of the moves listed, take it back, and write what they lead to; False if lost.
+    """Try each of the moves listed and write their results; return False if lost.
 
     Chance decides by the same random numbers for each; positions have no values then.
     """
@@ -253,11 +248,7 @@ def try_here(s: Arrays, w: Observation, at: int) -> bool:
     mean = 0.0
     best = -1.0
     for m in range(count):
-        if s.rules.chances:
-            s.chance[SETTLED] = s.chance[FOUND]
-            seed_chance(s, mix(int64(s.key[0]), 1))
-        rule, origin, site = load_move(s, w.listed, m)
-        winner = move(s, rule, origin, site)
+        winner = try_listed(s, w.listed, m)
         if is_lost(s):
             return False
         led = mix(mix(int64(s.key[0]), int64(s.n[MOVER])), winner + 2)
@@ -284,7 +275,7 @@ def try_here(s: Arrays, w: Observation, at: int) -> bool:
 
 @kernel
 def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
-    """Return 1 if a move does something by itself, whatever follows from it; else 0: a pass."""
+    """Return 1 if a move acts without its consequences, else 0: it is a pass."""
     if not LOGS or rule < 0 or origin != NONE or site != NONE:
         return int64(rule != PASS)
     write_move(s, spare, 0, rule, origin, site)
@@ -313,9 +304,9 @@ def count_targets(s: Arrays, w: Observation, count: int) -> int:
 def observe(
     s: Arrays, start: Arrays, board: StartBoard, w: Observation, seed: int, number: int, made: Ints
 ) -> int:
-    """Play a random playout and write a row for each of its states; return its moves or NEED_ROOM.
+    """Write a row for each state of a random playout; return its moves or NEED_ROOM.
 
-    Where there are rows of moves `made`, these are made in place of random ones.
+    If there are rows of moves `made`, these replace the random moves.
     """
     begin_playout(s, start, board, True)
     for site in range(w.covered.shape[0]):
@@ -340,8 +331,8 @@ def observe(
             break
         if made.shape[0] > 0 and ply == made.shape[0]:
             break
-        if s.rules.chances:
-            seed_chance(s, mix(stream, ply + 1))
+        number_of_ply = mix(stream, ply + 1)
+        seed_chance(s, number_of_ply)
         count = choices(s)
         if not fits(s, count) or count > w.listed.shape[0]:
             return NEED_ROOM
@@ -355,20 +346,18 @@ def observe(
                 return NEED_ROOM
             s.n[NOTED] = 0
             if not ASKS_LATE and not SAMPLES_SITES:
-                if s.rules.chances:
-                    seed_chance(s, mix(stream, ply + 1))
+                seed_chance(s, number_of_ply)
                 count = choices(s)
         follows = made.shape[0] > 0
         if (ASKS_LATE or SAMPLES_SITES) and not follows:
-            if s.rules.chances:
-                seed_chance(s, mix(stream, ply + 1))
-            count = sample_size(s, mix(stream, ply + 1))
+            seed_chance(s, number_of_ply)
+            count = sample_size(s, number_of_ply)
             if not fits(s, count):
                 return NEED_ROOM
         if follows:
             rule, origin, site = load_move(s, made, ply)
         else:
-            rule, origin, site = sampled(s, count, mix(stream, ply + 1))
+            rule, origin, site = sampled(s, count, number_of_ply)
         w.rows[ply, SEEN_ACTS] = acts(s, rule, origin, site, w.listed)
         s.n[LOGGED] = 0
         winner = move(s, rule, origin, site)

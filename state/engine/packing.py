@@ -1,7 +1,5 @@
 """Positions as rows of whole numbers, and back.
 
-Positions as rows of whole numbers, and the positions that one move leads to.
-
 A row has all that later moves and the end can read, and nothing else: two positions are the same if
 their rows are. It begins with the outcome, counters, numbers and hands; then come, from three
 numbers each, the places of the last move where legal moves depend on them, the cells in order, each
@@ -10,14 +8,12 @@ with its place and its contents, and the keys of earlier positions where rules a
     1 + winner | plies | counters ... | ranks ... | numbers ... | hands ... | how many keys |
     last to | last from | cells ... | keys ...
 
-A cell is its place, ``kind << 16 | level << 8 | component``, and its numbers. Pieces that lie one
-upon another are cells that follow one another; hands are among them then, as cells of kind WIDEST.
+A cell is its place, ``kind << 16 | level << 8 | component``, and its numbers. The pieces of a pile
+are cells that follow one another; hands are among them then, as cells of kind WIDEST.
 
-Where a board grows, cells are counted from the least `i` and `j` of all cells, so that positions
-that differ by a translation have one row; and of the images under a game's symmetries the least row
-stands for all.
-
-Unpacking: from the row of a position to arrays.
+If a board grows, cells are counted from the least `i` and `j` of all cells, so that positions
+that differ by a translation have one row. Of the images under a game's symmetries the least row
+stands for all. `lay` goes from a row back to arrays.
 """
 
 from boardless.jit.arrays import Ints
@@ -31,12 +27,10 @@ from boardless.state.engine.arrays import (
     MOVER,
     NEXT,
     NONE,
-    NOTED,
     NOTING,
     OPEN,
     PASSES,
     PLIES,
-    SETTINGS,
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site, find, split
@@ -56,6 +50,7 @@ from boardless.state.engine.pieces import (
 from boardless.state.engine.results import following
 from boardless.state.engine.rules import relist
 from boardless.state.engine.stacks import push
+from boardless.state.engine.starting import reset
 from boardless.state.engine.tables import ROW
 from boardless.state.engine.undo import mark_met
 
@@ -92,7 +87,7 @@ def place_of(s: Arrays, site: int) -> tuple[int, int, int]:
 
 @kernel
 def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) -> tuple[int, int]:
-    """Return the least `i` and `j` of the images of some sites, or those of the form."""
+    """Return the least `i` and `j` of the images of some sites, or the form's."""
     least_i, least_j = 2**40, 2**40
     if form[SHIFTED] != 0:
         for n in range(count):
@@ -156,7 +151,9 @@ def write_piece(
     width = 2 + s.sites.fields
     what = kind << 16 | level << 8 | what_at(s, site, level)
     to = at
-    while to > first and is_after(row, to - width, where, what):
+    while to > first and (
+        row[to - width] > where or (row[to - width] == where and row[to - width + 1] > what)
+    ):
         for part in range(width):
             row[to + part] = row[to - width + part]
         to -= width
@@ -165,20 +162,6 @@ def write_piece(
     for f in range(s.sites.fields):
         row[to + 2 + f] = number_at(s, f, site, level)
     return at + width
-
-
-@kernel
-def component_in(s: Arrays, content: int) -> int:
-    """Return the component of a cell of a row by its second number."""
-    if s.sites.levels == 0:
-        return content & 65535
-    return content & 255
-
-
-@kernel
-def is_after(row: Ints, at: int, where: int, what: int) -> bool:
-    """Tell whether the cell at a place of a row comes after another cell."""
-    return bool(row[at] > where or (row[at] == where and row[at + 1] > what))
 
 
 @kernel
@@ -237,7 +220,7 @@ def write_past(s: Arrays, row: Ints, at: int) -> int:
 
 @kernel
 def stands(s: Arrays, form: Ints, site: int) -> bool:
-    """Tell whether a site is one of the cells of a row."""
+    """Return True if a site is one of the cells of a row."""
     there = s.what[site] != 0 or (form[EMPTY] != 0 and site > s.kit.held)
     for f in range(s.sites.fields):
         there = there or s.fields[f, site] != 0
@@ -292,7 +275,7 @@ def key_of(row: Ints, at: int, end: int) -> int:
 
 @making
 def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
-    """Set the arrays up as the position of a row, with nothing to take back; False without room."""
+    """Set the arrays up as the position of a row, without notes; return False without room."""
     width = 2 + s.sites.fields
     if ((end - at) // width + 1) * (1 + s.plane.slots) + s.kit.held >= s.code.shape[0]:
         return False
@@ -332,17 +315,7 @@ def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
 @kernel
 def wipe(s: Arrays) -> None:
     """Empty board and hands, and drop the cells of a board that grows."""
-    for counter in range(s.n.shape[0]):
-        if counter not in SETTINGS and counter != COUNT:
-            s.n[counter] = 0
-    s.n[NOTING] = 0
-    s.n[NOTED] = 0
-    for a in range(s.kept.lists):
-        s.size[a] = 0
-    for m in range(s.rules.numbers):
-        s.numbers[m] = 0
-    for player in range(s.rank.shape[0]):
-        s.rank[player] = 0
+    reset(s)
     if s.n[GROWTH] != FIXED:
         for site in range(s.kit.held + 1, s.n[COUNT] + 1):
             s.table[s.spot[site]] = NONE
@@ -363,7 +336,7 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
     site = int64(rows[at])
     if int64(rows[at + 1]) >> 16 != WIDEST:
         site = find(s, code_at(s, form, rows, at))
-    what = component_in(s, int64(rows[at + 1]))
+    what = int64(rows[at + 1]) & (65535 if s.sites.levels == 0 else 255)
     if what != 0:
         if s.sites.levels > 0:
             push(s, site, what)

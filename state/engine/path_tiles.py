@@ -1,8 +1,8 @@
-"""Tiles with paths: sides that fit, several boards in one plane, loops and lines over tiles."""
+"""Tiles with paths: fitting sides, boards that share a plane, loops and lines over tiles."""
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit, routine
-from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, QUEUED, Arrays
-from boardless.state.engine.cells import add, drop, neighbour, split
+from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, QUEUED, Arrays
+from boardless.state.engine.cells import add, drop, is_single, neighbour_at, split
 from boardless.state.engine.effects import ADDED, enqueue, log_at, turn
 from boardless.state.engine.pieces import put
 from boardless.state.engine.tables import NOWHERE
@@ -12,16 +12,16 @@ LAID = -3
 
 
 @kernel
-def side_row(s: Arrays, site: int) -> int:
-    """Return the row of the tile on a site in the tables of sides."""
-    turns = int64(s.fields[s.sites.rotations, site]) // s.tiles.turn_unit
-    return (int64(s.what[site]) * s.plane.sides + turns) * s.plane.sides
+def turned_row(s: Arrays, component: int, turns: int) -> int:
+    """Return the row of a turned component in the tables of sides."""
+    return (component * s.plane.sides + turns) * s.plane.sides
 
 
 @kernel
-def neighbour_at(s: Arrays, site: int, side: int) -> int:
-    """Return the cell at a side of a cell, or NONE."""
-    return neighbour(s, site, int64(s.plane.orthogonal[side]))
+def side_row(s: Arrays, site: int) -> int:
+    """Return the row of the tile on a site in the tables of sides."""
+    turns = int64(s.fields[s.sites.rotations, site]) // s.tiles.turn_unit
+    return turned_row(s, int64(s.what[site]), turns)
 
 
 @kernel
@@ -31,44 +31,39 @@ def opposite(s: Arrays, side: int) -> int:
 
 
 @kernel
+def colour_beside(s: Arrays, site: int, side: int) -> int:
+    """Return the colour that the tile at a side of a cell shows it, 0 without a tile."""
+    other = neighbour_at(s, site, side)
+    if s.what[other] == 0:
+        return 0
+    return int64(s.tiles.side_colours[side_row(s, other) + opposite(s, side)])
+
+
+@kernel
 def surroundings(s: Arrays, site: int) -> int:
     """Return the colours around a cell as one number, the row of `fitting`."""
     number = 0
     for side in range(s.plane.sides):
-        other = neighbour_at(s, site, side)
-        colour = 0
-        if s.what[other] != 0:
-            colour = int64(s.tiles.side_colours[side_row(s, other) + opposite(s, side)])
-        number = number * s.tiles.colours + colour
+        number = number * s.tiles.colours + colour_beside(s, site, side)
     return number
 
 
 @kernel
 def sides_fit(s: Arrays, site: int, row: int) -> bool:
-    """Tell whether the sides at a row of the tables have the colours of those beside a site."""
+    """Return True if the sides at a row of the tables have the colours around a site."""
     for side in range(s.plane.sides):
-        other = neighbour_at(s, site, side)
-        if (
-            s.what[other] != 0
-            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)]
-            != s.tiles.side_colours[row + side]
-        ):
+        colour = colour_beside(s, site, side)
+        if colour != 0 and colour != s.tiles.side_colours[row + side]:
             return False
     return True
 
 
 @kernel
 def sides_match(s: Arrays, site: int) -> bool:
-    """Tell whether the sides of the tile on a site have the colours of those beside it."""
+    """Return True if the sides of the tile on a site have the colours around it."""
     if site == NONE or s.what[site] == 0:
         return False
     return sides_fit(s, site, side_row(s, site))
-
-
-@kernel
-def is_single(bits: int) -> bool:
-    """Tell whether a number has just one bit."""
-    return bits != 0 and bits & (bits - 1) == 0
 
 
 @kernel
@@ -103,7 +98,7 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
 
 @routine
 def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
-    """Tell whether a tile and all that it forces leave no dead site, by laying them."""
+    """Return True if a tile and all that it forces leave no dead site, by laying them."""
     cells = int64(s.n[COUNT])
     lay_down(s, site, laying)
     s.stack[0] = site
@@ -153,9 +148,6 @@ def missing(s: Arrays, site: int, side: int, laid: int) -> int:
                 s.plane.delta[s.plane.orthogonal[other]]
             )
             if beyond == code and s.stack[n] != site:
-                if s.n[COUNT] + 1 >= s.code.shape[0]:
-                    s.n[LOST] = 1
-                    return NONE
                 return add(s, code, 0)
     return NONE
 
@@ -185,9 +177,6 @@ def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
                 continue
             bits = int64(s.tiles.fitting[surroundings(s, other)]) & among
             if is_single(bits):
-                if s.n[COUNT] + s.plane.slots >= s.code.shape[0]:
-                    s.n[LOST] = 1
-                    return
                 lay_tile(s, other, lowest_bit(bits))
 
 
@@ -231,7 +220,7 @@ def reach(s: Arrays, site: int, axis: int, sign: int) -> int:
 
 @routine
 def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
-    """Return the first and last row or column with a piece of a board, 0 for all; 1, 0 without."""
+    """Return the first and last row or column with a piece of a board (0: any), else 1, 0."""
     first, last = 1, 0
     for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.what[site] != 0:
@@ -247,7 +236,7 @@ def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
 
 @kernel
 def span(s: Arrays, axis: int, site: int) -> int:
-    """Return the number of rows or columns of a site's board, as if a piece stood there as well."""
+    """Return the rows or columns of a site's board, as if a piece stood on the site."""
     first, last = outer_lines(s, axis, board_of(s, site))
     if site == NONE:
         return last - first + 1
@@ -256,17 +245,27 @@ def span(s: Arrays, axis: int, site: int) -> int:
 
 
 @kernel
+def along_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
+    """Return the next tile of a path that leaves a tile at a side, and its own far side.
+
+    The tile is NONE if the path ends.
+    """
+    other = neighbour_at(s, site, side)
+    onward = s.plane.sides
+    if s.what[other] != 0:
+        onward = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, side)])
+    return (other if onward != s.plane.sides else NONE), onward
+
+
+@kernel
 def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
     """Return the last tile and side of a path; NONE and `side` for a loop."""
     at, out = site, side
     for _ in range(s.plane.sides * int64(s.n[COUNT])):
-        other = neighbour_at(s, at, out)
-        if s.what[other] == 0:
+        other, onward = along_path(s, at, out)
+        if other == NONE:
             break
-        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
-        if following == s.plane.sides:
-            break
-        at, out = other, following
+        at, out = other, onward
         if at == site and out == side:
             return NONE, side
     return at, out
@@ -281,7 +280,7 @@ def laid_site(s: Arrays, row: int) -> int:
 
 @routine
 def has_loop(s: Arrays, colour: int) -> bool:
-    """Tell whether a path of a colour on a tile that the last move laid is a loop."""
+    """Return True if a path of a colour on a tile that the last move laid is a loop."""
     for row in range(s.n[QUEUED]):
         site = laid_site(s, row)
         if site == NONE or s.what[site] == 0:
@@ -297,7 +296,7 @@ def has_loop(s: Arrays, colour: int) -> bool:
 
 @routine
 def is_across(s: Arrays, colour: int, length: int) -> bool:
-    """Tell whether a laid tile has a line: a path between opposite rims, `length` lines apart."""
+    """Return True if a laid tile has a path between opposite rims, `length` lines apart."""
     for row in range(s.n[QUEUED]):
         site = laid_site(s, row)
         if site == NONE or s.what[site] == 0:
@@ -319,7 +318,7 @@ def is_across(s: Arrays, colour: int, length: int) -> bool:
 
 @kernel
 def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
-    """Tell whether two tiles lie in the first and last line; `a` looks outwards at a side."""
+    """Return True if two tiles lie in the first and last line; `a` looks outwards at a side."""
     if side > 1:
         a, b = b, a
     first, last = outer_lines(s, axis, board_of(s, a))
@@ -350,13 +349,8 @@ def farthest(s: Arrays, site: int, side: int) -> int:
         # One step beyond the tile: to the right and to the left, or up and down.
         aside, up = int(out == 1) - int(out == 3), int(out == 0) - int(out == 2)
         most = max(most, abs(line_of(s, at, 0) + aside - column), abs(line_of(s, at, 1) + up - row))
-        other = neighbour_at(s, at, out)
-        if s.what[other] == 0:
-            break
-        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
-        if following == s.plane.sides:
-            break
-        at, out = other, following
-        if at == site and out == side:
+        other, onward = along_path(s, at, out)
+        at, out = other, onward
+        if at == NONE or (at == site and out == side):
             break
     return most

@@ -1,26 +1,20 @@
 """Pieces on sites, and all that follows a change: keys, bitboards, lists, notes for undo.
 
-Levels of stacks, to be read.
+This is the one place where the content of a site changes. A board that grows by the rules has the
+cells where a piece stands or may be put, and no others.
 
 The uppermost piece of a site is in ``s.what`` and ``s.fields``. Row 0 of ``s.under`` is the height;
 the rows behind have each lower level from the bottom: the component and its numbers.
 
-Transposition keys: the exclusive or of a term for each level of a site, and the mover's.
+A transposition key is the exclusive or of a term for each level of a site, and the mover's. A term
+depends on the lattice key relative to the anchor, not on the site, so neither the order of growth
+nor the place where the board started matters.
 
-A term depends on the lattice key relative to the anchor, not on the site, so neither the order of
-growth nor the place where the board started matters.
-
-Owner bitboards: the sites where the pieces of each owner stand, as bits.
-
-Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner; for P
-players row P + 1 has those of shared pieces and row P + 2 those on which nothing stands. Site n is
-bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.kept.bitboards``, their number, is
-not 0. Behind them, from row ``s.kept.of_components`` on if that is not 0, are the sites of each
-component.
-
-Pieces: the one place where what stands on a site changes, and the lists that follow.
-
-A board that grows by the rules has the cells where a piece stands or may be put, and no others.
+Bitboards have the sites of the pieces of each owner as bits: row p of ``s.bitboards`` for player p,
+row 0 for pieces without an owner. For P players row P + 1 is for shared pieces and row P + 2 for
+empty sites. Site n is bit ``n - 1``, in words of 32. They follow ``s.what`` if their number,
+``s.kept.bitboards``, is not 0. Behind them, from row ``s.kept.of_components`` on if that is not 0,
+are the sites of each component.
 """
 
 from enum import IntEnum
@@ -56,13 +50,14 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import (
-    add,
+    add_beyond,
     drop,
     grow_contour,
     kind_of,
     neighbour,
     on_perimeter,
     split,
+    touches,
 )
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
@@ -70,7 +65,7 @@ from boardless.state.engine.tables import NOWHERE
 
 @kernel
 def height(s: Arrays, site: int) -> int:
-    """Return how many pieces lie one upon another on a site; at least 1 without stacks."""
+    """Return the height of the pile on a site; without stacks 1."""
     if s.sites.levels > 0:
         return int64(s.under[0, site])
     return 1
@@ -78,7 +73,7 @@ def height(s: Arrays, site: int) -> int:
 
 @kernel
 def what_at(s: Arrays, site: int, level: int) -> int:
-    """Return the component on a level of a site, counted from 0 at the bottom; 0 if none."""
+    """Return the component on a level of a site, from 0 at the bottom; 0 if it is empty."""
     if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
         if level < 0 or level >= s.under[0, site]:
             return 0
@@ -99,13 +94,13 @@ def stands_on(s: Arrays, site: int, level: int, component: int) -> int:
 
 @kernel
 def who_at(s: Arrays, site: int, level: int) -> int:
-    """Return the owner of the piece on a level of a site; 0 if none."""
+    """Return the owner of the piece on a level of a site, 0 if it is empty."""
     return int64(s.kit.owner[what_at(s, site, level)])
 
 
 @kernel
 def number_at(s: Arrays, field: int, site: int, level: int) -> int:
-    """Return a number of the piece on a level of a site; 0 if there is none."""
+    """Return a number of the piece on a level of a site, 0 if it is empty."""
     if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
         if level < 0 or level >= s.under[0, site]:
             return 0
@@ -177,12 +172,6 @@ def amount(s: Arrays, site: int) -> int:
 
 
 @kernel
-def content_term(s: Arrays, site: int) -> int:
-    """Return the term of the top of a site, with what is hidden of it."""
-    return piece_term(s, site, height(s, site) - 1)
-
-
-@kernel
 def piece_term(s: Arrays, site: int, level: int) -> int:
     """Return the term of the piece on a level of a site, or of the numbers of an empty one."""
     what = what_at(s, site, level)
@@ -233,7 +222,7 @@ WORD = 5
 
 @kernel
 def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
-    """Take a site from the bitboard of one component to that of another; 0 is none."""
+    """Move a site from one component's bitboard to another's; component 0 is empty."""
     # No index is checked for counting from the end.
     word = ((site - 1) & POSITIVE) >> WORD
     bit = 1 << ((site - 1) & 31)
@@ -248,7 +237,7 @@ def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
 
 @kernel
 def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
-    """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
+    """Return the first site from `site` to `end` - 1 with a piece, or without, else NONE."""
     while site < end:
         word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
         bits = int64(s.bitboards[s.kit.players + 2, word])
@@ -273,15 +262,6 @@ def clear_bitboards(s: Arrays) -> None:
 
 
 @kernel
-def restore_bitboards(s: Arrays, start: Arrays) -> None:
-    """Let the bitboards be those of another state of the same board."""
-    words = (int64(start.n[COUNT]) + 31) >> WORD
-    for row in range(s.kept.bitboards):
-        for word in range(words):
-            s.bitboards[row, word] = start.bitboards[row, word]
-
-
-@kernel
 def ones(bits: int) -> int:
     """Return how many of the 32 bits of a word are set, in parallel."""
     bits -= (bits >> 1) & 0x55555555
@@ -301,7 +281,7 @@ def bits_in(s: Arrays, row: int) -> int:
 
 @kernel
 def nth_in(s: Arrays, row: int, number: int) -> int:
-    """Return the site of a row that has so many sites before it."""
+    """Return the site of a row that has `number` sites before it."""
     word = 0
     bits = int64(s.bitboards[row, word])
     count = ones(bits)
@@ -317,7 +297,7 @@ def nth_in(s: Arrays, row: int, number: int) -> int:
 
 @kernel
 def is_in(s: Arrays, row: int, site: int) -> bool:
-    """Tell whether a row has a site."""
+    """Return True if a row has a site."""
     return (int64(s.bitboards[row, (site - 1) >> WORD]) >> ((site - 1) & 31)) & 1 != 0
 
 
@@ -372,13 +352,13 @@ def enlist(s: Arrays, a: int, site: int) -> None:
 
 @kernel
 def closes_up(s: Arrays, a: int) -> bool:
-    """Tell whether a list keeps its order: those of pieces do in games with stacks, as in Ludii."""
+    """Return True if a list keeps its order, as lists of pieces of games with stacks do."""
     return bool(s.sites.levels > 0 and s.kept.owned >= 0 and a >= s.kept.owned)
 
 
 @routine
 def close_up(s: Arrays, a: int, spot: int) -> None:
-    """Move all that is behind a place of a list, whose size counts one less, up by one."""
+    """Move all entries behind a place of a list up by one; its size counts one less."""
     for n in range(spot, s.size[a] + 1):
         other = int64(s.legal[a, n])
         s.legal[a, n - 1] = other
@@ -387,7 +367,7 @@ def close_up(s: Arrays, a: int, spot: int) -> None:
 
 @kernel
 def delist(s: Arrays, a: int, site: int) -> None:
-    """Take a site from a list; the last takes its place, or where it `closes_up` all behind it."""
+    """Take a site from a list; the last takes its place, or the list `closes_up`."""
     size = int64(s.size[a]) - 1
     s.size[a] = size
     spot = int64(s.where[a, site])
@@ -402,15 +382,21 @@ def delist(s: Arrays, a: int, site: int) -> None:
 
 
 @kernel
-def toggle(s: Arrays, site: int) -> None:
-    """Take the term of a site out of the key, or put it in."""
+def toggle_level(s: Arrays, site: int, level: int) -> None:
+    """Take the term of a level of a site out of the key, or put it in."""
     if UNDO:
-        s.key[0] ^= content_term(s, site)
+        s.key[0] ^= piece_term(s, site, level)
+
+
+@kernel
+def toggle(s: Arrays, site: int) -> None:
+    """Take the term of the top of a site out of the key, or put it in."""
+    toggle_level(s, site, height(s, site) - 1)
 
 
 @kernel
 def become(s: Arrays, site: int, component: int) -> None:
-    """Make a component that of a site; numbers of the site, and what lies around, stay."""
+    """Set the component of a site; numbers of the site and its surroundings stay."""
     if s.kept.owned >= 0 and s.what[site] != component:
         if s.what[site] != 0:
             delist(s, s.kept.owned + int64(s.what[site]) - 1, site)
@@ -427,14 +413,13 @@ def become(s: Arrays, site: int, component: int) -> None:
 def set_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site."""
     toggle(s, site)
-    note(s, Note.FIELD, field, site, int64(s.fields[field, site]))
-    s.fields[field, site] = value
+    note_field(s, field, site, value)
     toggle(s, site)
 
 
 @kernel
 def hides(s: Arrays, field: int) -> bool:
-    """Tell whether a number of sites hides something."""
+    """Return True if a number of sites hides something."""
     return field == s.sites.hidden or s.sites.veils <= field < s.sites.veils + s.sites.veiled
 
 
@@ -455,13 +440,12 @@ def clear_fields(s: Arrays, site: int) -> None:
         if s.rules.effects and s.sites.hidden >= 0 and hides(s, f):
             continue
         if s.fields[f, site] != 0:
-            note(s, Note.FIELD, f, site, int64(s.fields[f, site]))
-            s.fields[f, site] = 0
+            note_field(s, f, site, 0)
 
 
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
-    """Put a piece on a cell; the board grows and lists follow, on an external board afterwards."""
+    """Put a piece on a cell; board and lists follow, on an external board afterwards."""
     if GROWTH_STEP and s.rules.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])
@@ -474,8 +458,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.sites.counted:
-        note(s, Note.FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
-        s.fields[s.sites.counts, site] = 1
+        note_field(s, s.sites.counts, site, 1)
     toggle(s, site)
     if UNDO and fresh:
         s.n[STANDING] += 1
@@ -488,15 +471,13 @@ def put(s: Arrays, site: int, component: int) -> None:
     for t in range(s.plane.slots):
         row = kind * s.plane.slots + t
         other = neighbour(s, site, t)
-        adjacent = s.plane.all_adjacent or s.plane.adjacent[row] != 0
+        adjacent = touches(s, kind, t)
         if other == NONE:
             if BY_RULE and s.plane.delta[row] != NOWHERE:
-                admit(s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row]))
+                admit(s, site, row)
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
-            other = add(
-                s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row])
-            )
+            other = add_beyond(s, site, row)
         elif fresh and adjacent:
             s.neighbours[other] += 1
         if EXTERNAL_BOARD:
@@ -536,33 +517,26 @@ def lift(s: Arrays, site: int) -> None:
         relist(s, site)
         return
     count_neighbour(s, site, -1)
-    for t in range(s.plane.slots):
-        other = neighbour(s, site, t)
-        if other != NONE:
-            relist(s, other)
-    relist(s, site)
+    relist_around(s, site)
 
 
 @kernel
 def count_neighbour(s: Arrays, site: int, change: int) -> None:
-    """Count a piece more or less beside the cells that a site touches."""
+    """Count a piece more or less for the neighbours of a site."""
     kind = kind_of(s, site)
     for t in range(s.plane.slots):
         other = neighbour(s, site, t)
-        if other != NONE and (
-            s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
-        ):
+        if other != NONE and touches(s, kind, t):
             s.neighbours[other] = int64(s.neighbours[other]) + change
 
 
 @plain_entry
 def hold(s: Arrays, site: int, component: int, count: int) -> None:
-    """Make pieces those that a site of a hand holds; 0 and 0 are none."""
+    """Set the component and the count of a site of a hand, 0 and 0 to empty it."""
     toggle(s, site)
     become(s, site, component)
     if s.sites.counts >= 0:
-        note(s, Note.FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
-        s.fields[s.sites.counts, site] = count
+        note_field(s, s.sites.counts, site, count)
     toggle(s, site)
 
 
@@ -602,32 +576,32 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
 
 @kernel
 def note_field(s: Arrays, field: int, site: int, value: int) -> None:
-    """Set a number of a site whose term is out of the key."""
+    """Set a number of a site while its term is out of the key."""
     note(s, Note.FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
 
 
 @plain_entry
 def is_cell(s: Arrays, site: int) -> bool:
-    """Tell whether a site is on a board that grows by the rules: it is taken, or on some list."""
-    found = s.what[site] != 0
+    """Return True if a board that grows by the rules has a site: it is taken or listed."""
+    present = s.what[site] != 0
     for a in range(s.kept.lists):
-        found = found or s.where[a, site] != 0
-    return bool(found)
+        present = present or s.where[a, site] != 0
+    return bool(present)
 
 
 @kernel
-def admit(s: Arrays, code: int, kind: int) -> None:
-    """Add an empty cell if it enters a list."""
-    site = add(s, code, kind)
-    relist(s, site)
-    if not is_cell(s, site):
+def admit(s: Arrays, site: int, row: int) -> None:
+    """Add the missing neighbour of a site if it enters a list; see `add_beyond`."""
+    new = add_beyond(s, site, row)
+    relist(s, new)
+    if not is_cell(s, new):
         drop(s)
 
 
 @making_entry
 def cells_of(s: Arrays) -> Ints:
-    """Return the sites on the board, whatever the growth."""
+    """Return the sites on the board, with any growth."""
     count = int64(s.n[COUNT])
     sites = np.empty(count - s.kit.held, np.int64)
     n = 0

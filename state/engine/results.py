@@ -1,15 +1,12 @@
-"""Turns and results: who moves next, places of players, rounds, matches, and the end.
-
-Turns and results: who moves next, places of players, and the end.
+"""Turns and results: the next mover, places of players, rounds, matches, and the end.
 
 ``s.rank[player]`` is twice the place, since players who share some take the mean of them.
 
-Rounds: all players choose a move before any of the chosen ones is made.
+In a round all players choose a move before any of the chosen ones is made. Its numbers of the state
+are the mover during whose turn these moves are made, the number of rounds so far, a flag for the
+consequences of all moves, and a row for each player.
 
-Numbers of the state are the mover of the round, in whose turn its moves are made, the number of
-rounds so far, and whether it is time for what follows from all moves; and a row for each player.
-
-Matches of several games: points for the players of a game that is over, and ends of a match.
+A match of several games gives points to the players of a game that is over.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
@@ -44,7 +41,7 @@ MAX_TURNS, MAX_MOVES = 1_250, 10_000
 
 @kernel
 def playing(s: Arrays) -> int:
-    """Return how many players have no rank yet."""
+    """Return the number of players without a rank."""
     count = 0
     for player in range(1, s.kit.players + 1):
         if s.rank[player] == 0:
@@ -54,7 +51,7 @@ def playing(s: Arrays) -> int:
 
 @kernel
 def following(s: Arrays, player: int) -> int:
-    """Return the next player who is still playing, in turn; the same one if no other is."""
+    """Return the next player in turn without a rank; the same one if no other plays."""
     if s.kit.players <= 2:
         return player % s.kit.players + 1
     for _ in range(s.kit.players):
@@ -81,7 +78,7 @@ def set_rank(s: Arrays, player: int, rank: int) -> None:
 
 @kernel
 def is_playing(s: Arrays, player: int) -> bool:
-    """Tell whether a player has no place yet."""
+    """Return True if a player is still without a place."""
     if s.n[ENDED] != 0 or player <= 0 or player > s.kit.players:
         return False
     return bool(s.kit.players <= 2 or s.rank[player] == 0)
@@ -89,13 +86,8 @@ def is_playing(s: Arrays, player: int) -> bool:
 
 @kernel
 def last_playing(s: Arrays) -> int:
-    """Return the one player who has no place yet, or 0."""
-    found = 0
-    if playing(s) == 1:
-        for player in range(1, s.kit.players + 1):
-            if s.rank[player] == 0:
-                found = player
-    return found
+    """Return the only player without a place, 0 if there are several or all have one."""
+    return first_of_rank(s, 0) if playing(s) == 1 else 0
 
 
 @kernel
@@ -109,7 +101,7 @@ def first_of_rank(s: Arrays, rank: int) -> int:
 
 @kernel
 def win(s: Arrays, player: int) -> None:
-    """Give a player who is playing the best place that is left."""
+    """Give a player without a place the best place that is left."""
     if s.kit.players > 2:
         take_best(s, player)
         return
@@ -121,7 +113,7 @@ def win(s: Arrays, player: int) -> None:
 
 @kernel
 def lose(s: Arrays, player: int) -> None:
-    """Give a player who is playing the worst place left; players who lose together share it."""
+    """Give a player the worst place that is left; players who lose together share it."""
     if s.kit.players > 2:
         take_worst(s, player)
         return
@@ -171,28 +163,24 @@ def take_worst(s: Arrays, player: int) -> None:
 
 @kernel
 def share(s: Arrays, rank: int) -> None:
-    """Give all who are playing one place, given twice over, and end the game."""
+    """Give all players without a place one place, doubled in `rank`, and end the game."""
     if s.n[ENDED] == 0:
         if s.kit.players > 1:
             for player in range(1, s.kit.players + 1):
                 if s.rank[player] == 0:
                     set_rank(s, player, rank)
-        winner = 0
-        for player in range(1, s.kit.players + 1):
-            if s.rank[player] == 2:
-                winner = player
-        s.n[ENDED] = 1 + winner
+        s.n[ENDED] = 1 + first_of_rank(s, 2)
 
 
 @kernel
 def draw(s: Arrays) -> None:
-    """End the game: all who are playing share the places behind those who have won."""
+    """End the game: players without a place share the places behind the winners."""
     share(s, 1 + playing(s) + 2 * int64(s.n[WINNERS]))
 
 
 @kernel
 def all_win(s: Arrays) -> None:
-    """Give all who are playing the first place; nobody is the winner."""
+    """Give all players without a place the first place; nobody is the winner."""
     if s.n[ENDED] == 0:
         share(s, 2)
         s.n[ENDED] = 1
@@ -200,7 +188,7 @@ def all_win(s: Arrays) -> None:
 
 @kernel
 def all_lose(s: Arrays) -> None:
-    """Give all who are playing the last place."""
+    """Give all players without a place the last place."""
     if s.n[ENDED] == 0:
         share(s, 2 * s.kit.players)
         s.n[ENDED] = 1
@@ -232,15 +220,12 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
 
 
 @kernel
-def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
-    """End the game by points, or by fewest where `least`; `scores` is their place."""
-    rank_with_ties(s, scores, -1, least)
+def rank_by_score(s: Arrays, scores: int, ties: int, least: bool) -> None:
+    """End the game by points, or by fewest where `least`; `scores` is their place.
 
-
-@kernel
-def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
-    """End the game by points; of equal ones a higher number at another place, if any, is first."""
-    winner = 0
+    Of players with equal points the one with the higher number at the place `ties` comes first;
+    without such numbers it is -1.
+    """
     for player in range(1, s.kit.players + 1):
         better, equal = 0, 0
         for other in range(1, s.kit.players + 1):
@@ -253,18 +238,15 @@ def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
                 equal += 1
             elif more > 0:
                 better += 1
-        rank = 2 * better + 1 + equal
-        set_rank(s, player, rank)
-        if rank == 2:
-            winner = player
-    s.n[ENDED] = 1 + winner
+        set_rank(s, player, 2 * better + 1 + equal)
+    s.n[ENDED] = 1 + first_of_rank(s, 2)
 
 
 @kernel
 def rank_by_payoff(s: Arrays, payoffs: int) -> None:
     """End the game by payoffs; a lone player wins with more than 0."""
     if s.kit.players > 1:
-        rank_by_score(s, payoffs, False)
+        rank_by_score(s, payoffs, -1, False)
     else:
         s.n[ENDED] = 2 if s.numbers[payoffs + 1] > 0 else 1
 
@@ -289,7 +271,7 @@ def count_pass(s: Arrays) -> None:
 
 @kernel
 def everyone_passed(s: Arrays) -> bool:
-    """Tell whether everyone has passed in turn, and the last player has done nothing else."""
+    """Return True if everyone has passed in turn, and the last player has done nothing else."""
     return bool(s.n[PASSES] >= s.kit.players and (s.n[AGAIN] == 0 or s.kit.players == 1))
 
 
@@ -304,25 +286,17 @@ def stop_when_all_pass(s: Arrays) -> None:
 
 
 @kernel
-def stop_when_long(s: Arrays) -> None:
-    """Draw a game that goes on for too long."""
+def stop_when_long(s: Arrays, most: int) -> None:
+    """Draw a game that goes on after `most` turns of each player, or after `MAX_MOVES` moves."""
     turns = 1 + int64(s.n[TURNS])
-    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
-        draw(s)
-        s.n[LIMITED] = 1
-
-
-@kernel
-def stop_after_moves(s: Arrays) -> None:
-    """Draw a game of cards that goes on for too long: it may have more turns than Ludii allows."""
-    if s.n[ENDED] == 0 and s.n[PLIES] >= MAX_MOVES:
+    if s.n[ENDED] == 0 and (turns >= most * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
 
 
 @kernel
 def stop_after_turns(s: Arrays) -> None:
-    """Draw a game that goes on for too long if its moves have no effects: each is a turn."""
+    """Draw a game without effects that goes on for too long; each move is a turn."""
     turns = int64(s.n[PLIES]) - int64(s.n[SWAPPED])
     if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
@@ -331,13 +305,13 @@ def stop_after_turns(s: Arrays) -> None:
 
 @kernel
 def is_stuck(s: Arrays, player: int) -> bool:
-    """Tell whether a player was found to have no move, when that was looked at last."""
+    """Return True if a player was without a move at the last test."""
     return player > 0 and (int64(s.n[STUCK]) >> player) & 1 != 0
 
 
 @kernel
 def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
-    """Write down whether a player has no move."""
+    """Write down whether a player is without a move."""
     bit = 1 << player
     s.n[STUCK] = int64(s.n[STUCK]) | bit if stuck else int64(s.n[STUCK]) & ~bit
 
@@ -348,7 +322,7 @@ ROUND_MOVER, ROUNDS, AFTER_ALL, ROUND = range(4)
 
 @kernel
 def is_last_to_choose(s: Arrays, player: int) -> bool:
-    """Tell whether nobody chooses after a player in this round."""
+    """Return True if nobody chooses after a player in this round."""
     return following(s, player) <= player
 
 
@@ -393,7 +367,7 @@ MAX_GAMES = 1_000
 
 @kernel
 def has_won(s: Arrays, player: int) -> bool:
-    """Tell whether a player is among the winners of a game that is over."""
+    """Return True if a player is among the winners of a game that is over."""
     if s.kit.players == 1:
         return bool(s.n[ENDED] == 2)
     rank = int64(s.rank[player])
@@ -416,7 +390,7 @@ def add_points(s: Arrays, scores: int, valued: bool, worth: int) -> None:
 
 @routine
 def open_match(s: Arrays, completed: int) -> None:
-    """Count a game that is over, and give the players' places back for those in the match."""
+    """Count a game that is over, and clear the players' places for the match."""
     s.numbers[completed] += 1
     for player in range(1, s.kit.players + 1):
         s.rank[player] = 0
@@ -429,7 +403,7 @@ def open_match(s: Arrays, completed: int) -> None:
 
 @routine
 def win_match(s: Arrays, player: int) -> None:
-    """Give a player the first place of a match, beside others who win it by rules that hold now."""
+    """Give a player the first place of a match; others may win it by the same rules."""
     if player < 1 or player > s.kit.players or (s.n[ENDED] != 0 and s.n[WINNERS] == 0):
         return
     s.rank[player] = 2
@@ -440,12 +414,9 @@ def win_match(s: Arrays, player: int) -> None:
 
 @routine
 def close_match(s: Arrays, completed: int) -> int:
-    """Give those who have not won a match the last place; return the winner, or OPEN."""
+    """Give the losers of a match the last place; return the winner, or OPEN."""
     if s.n[WINNERS] != 0:
-        lost = 0
-        for player in range(1, s.kit.players + 1):
-            if s.rank[player] == 0:
-                lost += 1
+        lost = playing(s)
         for player in range(1, s.kit.players + 1):
             if s.rank[player] == 0:
                 s.rank[player] = 2 + 2 * lost

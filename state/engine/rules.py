@@ -19,13 +19,13 @@ def set_out(s: Arrays) -> None:
 
 @kernel
 def count_moves(s: Arrays, mover: int) -> int:
-    """Return the number of legal moves of a player, passing and swapping aside."""
+    """Return the number of legal moves of a player, without passes and swaps."""
     return 0
 
 
 @kernel
 def count_candidates(s: Arrays, mover: int) -> int:
-    """Return the number of candidates of a player, of which `may_be` tells the legal ones."""
+    """Return the number of candidates of a player; `may_be` tells which are legal."""
     return 0
 
 
@@ -37,7 +37,7 @@ def sample_candidates(s: Arrays, mover: int, number: int) -> int:
 
 @kernel
 def may_be(s: Arrays, mover: int, choice: int) -> bool:
-    """Tell whether a candidate is a legal move."""
+    """Return True if a candidate is a legal move."""
     return True
 
 
@@ -49,7 +49,7 @@ def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
 
 @kernel
 def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool:
-    """Tell whether a move is among the legal ones of a player, as they were counted last."""
+    """Return True if a move is among the legal ones of a player, as they were counted last."""
     return False
 
 

@@ -1,8 +1,6 @@
-"""Sampled starts, and redraws of what a player does not see.
+"""Sampled starts, and redraws of the cards that a player does not see.
 
-Sampled starts: pieces with numbers of their own, and what is hidden of them.
-
-Redraws: the cards that a player does not see are shuffled among the places he does not see.
+A redraw shuffles the cards that a player does not see among the places he does not see.
 """
 
 from typing import NamedTuple
@@ -47,7 +45,7 @@ class StartDraw(NamedTuple):
 
 @routine
 def draw_start(begun: Ints, certain: Ints, steps: Ints, places: Ints, taken: Ints, key: int) -> int:
-    """Draw the pieces of a start into `begun`, whose rows end with them; return how many.
+    """Draw the pieces of a start into the last rows of `begun`; return their number.
 
     They are what `games.game_start.chance_start` draws by a stream of numbers that begins with
     `key`. The count of a step is drawn again for each piece.
@@ -184,7 +182,7 @@ def what_is_not_there(s: Arrays, site: int) -> int:
 
 @kernel
 def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
-    """Deal to the places of which something is known; return how many there are.
+    """Deal to the places with known marks; return the number of these places.
 
     Each place gets one of the cards that are left and fit. So that every deal is equally likely,
     one with fewer cards to choose from than others had is rejected more often (J. von Neumann,
@@ -227,7 +225,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
 
 @kernel
 def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
-    """Take one of the cards that are left and have none of these marks, and return it."""
+    """Take one of the cards that are left and lack these marks, and return it."""
     point = below(number, fits)
     card = -1
     while point >= 0:
@@ -250,7 +248,7 @@ def group_of(s: Arrays, site: int, card: int) -> int:
 
 @kernel
 def is_covered(s: Arrays, site: int, bit: int, group: int) -> bool:
-    """Tell whether of a place of a pile nothing is seen, not even the number; -1: of any group."""
+    """Return True if a pile's place of a group (-1: any) is hidden, its count included."""
     if site > s.kit.held or int64(s.fields[s.sites.hidden, site]) & bit == 0:
         return False
     if int64(s.cards.secrets[site]) == 0:
@@ -260,7 +258,7 @@ def is_covered(s: Arrays, site: int, bit: int, group: int) -> bool:
 
 @kernel
 def is_unseen_place(s: Arrays, site: int, bit: int, group: int) -> bool:
-    """Tell whether a card of a group lies on a place by itself, and is not seen."""
+    """Return True if a card of a group lies on a place by itself, and is not seen."""
     if s.what[site] == 0 or s.what[site] < s.cards.first_card or is_covered(s, site, bit, -1):
         return False
     hidden = int64(s.fields[s.sites.hidden, site]) | int64(s.fields[s.sites.veils, site])

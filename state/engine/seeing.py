@@ -1,7 +1,7 @@
-"""Observations: what the mover sees, as planes in a window, as a graph, and as numbers.
+"""Observations of the mover: planes in a window, a graph, and numbers.
 
-All is in the mover's view: his pieces come first, then those of the next player, and so on, so that
-a position looks the same from either seat. What is hidden from him is absent.
+All is in the mover's view: his pieces come first, then the next player's, and so on, so that a
+position looks the same from either seat. Everything that is hidden from him is absent.
 """
 
 from typing import NamedTuple
@@ -15,28 +15,24 @@ from boardless.state.engine.arrays import (
     EXTERNAL_BOARD,
     LAST,
     MOVER,
-    NAMED,
     NEED_ROOM,
     NONE,
     PASS,
     PLIES,
     SWAP,
-    SWAPPED,
     Arrays,
 )
 from boardless.state.engine.cells import kind_of, split
-from boardless.state.engine.moves import choice_at, choices, fits
+from boardless.state.engine.moves import choices, fits
 from boardless.state.engine.pieces import is_cell
+from boardless.state.engine.results import in_seats
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.stepping import (
     ROW_FROM,
-    ROW_NUMBERS,
-    ROW_PIECE,
-    ROW_SORT,
     ROW_TO,
     ViewTables,
     is_seen,
-    sort_and_piece,
+    write_row,
 )
 from boardless.state.engine.tables import NOWHERE
 
@@ -93,7 +89,7 @@ def plane_place(s: Arrays, v: ViewTables, b: SeenArrays, game: int, site: int) -
 
 @kernel
 def know_places(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> bool:
-    """Find the places of new sites of a board that grows; False if there is no room."""
+    """Find the places of new sites of a board that grows; return False without room."""
     if v.places.shape[0] > 0:
         return True
     last = int64(s.n[COUNT])
@@ -119,7 +115,7 @@ def place_in_window(s: Arrays, v: ViewTables, site: int) -> int:
 
 @kernel
 def is_on_board(s: Arrays, site: int) -> bool:
-    """Tell whether a site beyond the hands is a cell of the board."""
+    """Return True if a site beyond the hands is a cell of the board."""
     if EXTERNAL_BOARD and s.code[site] == NOWHERE:
         return False
     return not BY_RULE or is_cell(s, site)
@@ -127,7 +123,7 @@ def is_on_board(s: Arrays, site: int) -> bool:
 
 @kernel
 def field_seen(s: Arrays, field: int, part: int, site: int, player: int) -> int:
-    """Return a number of a site as a player sees it, 0 if he does not, or there is none."""
+    """Return a number of a site as a player sees it, 0 if it is hidden or absent."""
     if field < 0 or not is_seen(s, site, part, player):
         return 0
     return int64(s.fields[field, site])
@@ -135,16 +131,10 @@ def field_seen(s: Arrays, field: int, part: int, site: int, player: int) -> int:
 
 @kernel
 def what_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
-    """Return the number of the uppermost piece of a site in a player's view, 0 for none."""
+    """Return the number of a site's uppermost piece in a player's view, or 0."""
     if not is_seen(s, site, 0, player):
         return 0
     return int64(v.pieces[player, int64(s.what[site])])
-
-
-@kernel
-def owner_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
-    """Return the owner of a piece from a player's view: 1 for himself, 0 for nobody."""
-    return int64(v.seats[player, int64(s.who[site])]) if is_seen(s, site, 1, player) else 0
 
 
 @kernel
@@ -207,7 +197,7 @@ def write_planes(
     # (Where a compiler knows that no place is below 0 it clears a whole row at once.)
     for m in range(max(board + size * drawn, 0), planes.shape[0]):
         planes[m] = 0
-    for site in range(held + 1, int64(s.n[COUNT]) + 1):
+    for site in range(held + 1, s.n[COUNT] + 1):
         at = int64(places[site - begin])
         if at < 0 or not is_on_board(s, site):
             continue
@@ -250,9 +240,9 @@ def write_planes(
 
 @kernel
 def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
-    """Write the numbers of a game: see `SEAT_NUMBER`, then scores and hands, the mover's first."""
+    """Write the numbers of a game: `SEAT_NUMBER`, ..., scores and hands, the mover's first."""
     mover = int64(s.n[MOVER])
-    b.numbers[game, SEAT_NUMBER] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
+    b.numbers[game, SEAT_NUMBER] = in_seats(s, mover)
     b.numbers[game, PLY_NUMBER] = s.n[PLIES]
     b.numbers[game, SWAP_NUMBER] = 1 if MAY_SWAP and s.n[PLIES] == 1 else 0
     at = NUMBERS_BEHIND
@@ -272,18 +262,20 @@ def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
 def write_nodes(
     s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int, is_new: bool
 ) -> None:
-    """Write the nodes of a game: its sites, those of the hands first, in the order they came.
+    """Write the nodes of a game: its sites, hands first, in the order in which they came.
 
-    Nodes that are not new have been those of the same sites, of a board that does not change.
+    Nodes that are not new were written before for the same sites of a board that does not change.
     """
     mover, at, last = int64(s.n[MOVER]), int64(b.node[game, 0]), int64(s.n[LAST])
     nodes, rows, before = b.nodes, b.rows, at - 1
     if is_new or BY_RULE or EXTERNAL_BOARD or b.o[ROWS_SEEN] > 1:
-        for site in range(1, int64(s.n[COUNT]) + 1):
+        for site in range(1, s.n[COUNT] + 1):
             nodes[before + site, NODE_BOARD] = site > s.kit.held and is_on_board(s, site)
             nodes[before + site, NODE_TARGET] = 0
-    for site in range(1, int64(s.n[COUNT]) + 1):
-        nodes[at, NODE_OWNER] = owner_seen(s, v, site, mover)
+    for site in range(1, s.n[COUNT] + 1):
+        # 1 for the mover himself, 0 for nobody.
+        owner = int64(s.who[site]) if is_seen(s, site, 1, mover) else 0
+        nodes[at, NODE_OWNER] = v.seats[mover, owner]
         nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
         nodes[at, NODE_LAST] = 1 if site == last else 0
         column = NODE_NUMBERS
@@ -317,7 +309,7 @@ def write_edges(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
     """Write the edges of a game, and return their number: steps from site to site."""
     before, at = int64(b.node[game, 0]) - 1, int64(b.edge[game, 0])
     first, edges, steps, links, known = at, b.edges, b.steps, s.step, v.steps
-    for site in range(s.kit.held + 1, int64(s.n[COUNT]) + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         kind = kind_of(s, site) * s.plane.slots
         for slot in range(s.plane.slots):
             other = int64(links[site * s.plane.slots + slot])
@@ -332,21 +324,14 @@ def write_edges(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
 
 @kernel
 def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> bool:
-    """Write the legal moves of a game behind those of games before; False if there is no room."""
+    """Write the legal moves of a game behind earlier games'; return False without room."""
     first, count = int64(b.spans[part, ROW_AT]), max(int64(b.counts[game]), 1)
     b.first_row[game] = first
     if first + count > b.spans[part, ROW_END]:
         return False
     rows, places, legal = b.rows, b.places, int64(b.counts[game])
     for place in range(count):
-        rule, origin, site = choice_at(s, place, legal)
-        sort, piece = sort_and_piece(s, v, rule, origin)
-        rows[first + place, ROW_SORT] = sort
-        rows[first + place, ROW_FROM] = origin
-        rows[first + place, ROW_TO] = site
-        rows[first + place, ROW_PIECE] = piece
-        for m in range(s.rules.bound):
-            rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+        origin, site = write_row(s, v, rows, first + place, place, legal)
         if b.o[PLACES_SEEN] != 0:
             places[first + place, 0] = plane_place(s, v, b, game, origin)
             places[first + place, 1] = plane_place(s, v, b, game, site)
@@ -356,7 +341,7 @@ def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> 
 
 @kernel
 def show_game(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int, is_open: bool) -> bool:
-    """Write down what is wanted of a game whose moves were counted; False if there is no room."""
+    """Write the observations of a game with counted moves; return False without room."""
     first, count = int64(b.spans[part, ROW_AT]), 0
     b.first_row[game] = first
     if (b.o[PLACES_SEEN] != 0 or b.o[PLANES_SEEN] != 0) and not know_places(s, v, b, game):
@@ -400,7 +385,7 @@ def begin_part(b: SeenArrays, part: int) -> None:
 
 @entry
 def look(s: Arrays, v: ViewTables, b: SeenArrays, is_open: bool) -> int:
-    """Write down what is wanted of one position; return 1, 0 without room, NEED_ROOM if void."""
+    """Write the observations of one position; return 1, 0 without room, NEED_ROOM if void."""
     begin_part(b, 0)
     b.counts[0] = 0
     if is_open and b.o[ROWS_SEEN] > 0:

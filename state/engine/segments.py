@@ -1,35 +1,31 @@
-"""Tiles with segments, and tiles in hands.
+"""Tiles with segments, such as roads, and tiles in hands (Tantrix).
 
-Segments of tiles, such as roads, that those of tiles beside them continue: what is joined.
-
-A *feature* is what segments make together. Its segments are kept in sets by union by size, without
-path compression, so that a union is taken back at the cost of what it changed. A segment is a
-number, ``site * segments + which``, that is never 0.
-
-Tiles in hands: fits, lengths of paths, and sides that end at a hollow (Tantrix).
+Segments of adjacent tiles join into a *feature*. Its segments are kept in sets by union by size,
+without path compression, so that the cost of undoing a union is the number of its changes. A
+segment is a number, ``site * segments + which``, that is never 0.
 """
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
-from boardless.state.engine.cells import neighbour
+from boardless.state.engine.cells import neighbour, neighbour_at
 from boardless.state.engine.effects import (
     ADDED,
     add_to,
     log_at,
-    remove_from,
-    set_count,
     set_state,
     set_value,
+    take_one,
     turn,
 )
 from boardless.state.engine.memory import set_score
 from boardless.state.engine.path_tiles import (
-    neighbour_at,
+    along_path,
+    colour_beside,
     opposite,
     side_row,
-    sides_fit,
     surroundings,
+    turned_row,
 )
 from boardless.state.engine.pieces import Note, amount, note, put
 
@@ -75,16 +71,14 @@ def feature_of(s: Arrays, segment: int) -> int:
 
 @kernel
 def part_of(s: Arrays, site: int, side: int, part: int) -> int:
-    """Return the segment at a part of a side of the tile on a site, 0 for none."""
-    turns = int64(s.fields[s.sites.rotations, site]) // s.tiles.turn_unit
-    row = (int64(s.what[site]) * s.plane.sides + turns) * s.plane.sides + side
-    which = int64(s.segments.part_segments[3 * row + part])
+    """Return the segment at a part of a side of the tile on a site, or 0."""
+    which = int64(s.segments.part_segments[3 * (side_row(s, site) + side) + part])
     return site * s.segments.segments + which - 1 if which != 0 else 0
 
 
 @routine
 def join_tile(s: Arrays, site: int) -> None:
-    """Let the segments of the tile on a site be there, and join those beside them."""
+    """Add the segments of the tile on a site, and join them with adjacent segments."""
     for which in range(s.segments.segments):
         segment = site * s.segments.segments + which
         if s.segments.segment_kinds[segment_row(s, segment)] == 0:
@@ -101,7 +95,9 @@ def join_tile(s: Arrays, site: int) -> None:
                 # Both sides are read clockwise, so that the other's parts come the other way round.
                 segment = part_of(s, site, side, part)
                 beyond = part_of(s, other, opposite(s, side), 2 - part)
-                if segment != 0 and beyond != 0 and same_kind(s, segment, beyond):
+                kind = s.segments.segment_kinds[segment_row(s, segment)]
+                same = kind == s.segments.segment_kinds[segment_row(s, beyond)]
+                if segment != 0 and beyond != 0 and same:
                     join_ends(s, segment, beyond)
                 else:
                     close_end(s, segment)
@@ -109,15 +105,8 @@ def join_tile(s: Arrays, site: int) -> None:
 
 
 @kernel
-def same_kind(s: Arrays, segment: int, other: int) -> bool:
-    """Tell whether two segments are of one kind."""
-    kind = int64(s.segments.segment_kinds[segment_row(s, segment)])
-    return kind == int64(s.segments.segment_kinds[segment_row(s, other)])
-
-
-@kernel
 def close_end(s: Arrays, segment: int) -> None:
-    """Let an end of a segment, 0 for none, meet one with which it is not joined."""
+    """Close an end of a segment, if it is not 0: it meets an end that it does not join."""
     if segment != 0:
         feature = feature_of(s, segment)
         set_joined(s, OPEN_ENDS, feature, joined_number(s, OPEN_ENDS, feature) - 1)
@@ -144,7 +133,7 @@ def join_ends(s: Arrays, segment: int, beyond: int) -> None:
 
 @routine
 def is_complete(s: Arrays, feature: int) -> bool:
-    """Tell whether a feature has no open end, or without ends is surrounded by tiles."""
+    """Return True if a feature is without open ends; one without ends is surrounded by tiles."""
     if s.segments.segment_ends[segment_row(s, feature)] == 0:
         return int64(s.neighbours[feature // s.segments.segments]) == s.plane.slots
     return joined_number(s, OPEN_ENDS, feature) == 0
@@ -194,7 +183,7 @@ def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int
 
 @kernel
 def same_parts(s: Arrays, row: int, part: int) -> int:
-    """Return the parts beside which the feature of one of them lies; see `held_parts`."""
+    """Return the parts next to the same feature as one of them; see `held_parts`."""
     bits = 0
     for other in range(3 * s.plane.sides):
         if s.scratch[row, part] != 0 and s.scratch[row, other] == s.scratch[row, part]:
@@ -204,7 +193,7 @@ def same_parts(s: Arrays, row: int, part: int) -> int:
 
 @kernel
 def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held: int) -> bool:
-    """Tell whether a segment, -1 for none, is of some kinds and free; see `held_with`."""
+    """Return True if a segment is -1, or of some kinds and free; see `held_with`."""
     if which < 0:
         return True
     kind = int64(s.segments.segment_kinds[component * s.segments.segments + which])
@@ -220,14 +209,14 @@ HELD_ONES, COMPLETE_ONES, INCOMPLETE_ONES = range(3)
 
 @kernel
 def is_held(s: Arrays, segment: int) -> bool:
-    """Tell whether a piece stands on this very segment."""
+    """Return True if a piece stands on this very segment."""
     site, which = segment // s.segments.segments, segment % s.segments.segments
     return int64(s.fields[s.sites.states, site]) == which + 1
 
 
 @kernel
 def is_kind(s: Arrays, segment: int, kinds: int) -> bool:
-    """Tell whether a segment is of some kinds, a bit for each."""
+    """Return True if a segment is of some kinds, a bit for each."""
     return kinds >> int64(s.segments.segment_kinds[segment_row(s, segment)]) & 1 != 0
 
 
@@ -342,12 +331,9 @@ def settled_segments(s: Arrays, row: int, kinds: int) -> int:
     count = 0
     for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         state = int64(s.fields[s.sites.states, site])
-        if (
-            s.what[site] != 0
-            and state != 0
-            and is_kind(s, site * s.segments.segments + state - 1, kinds)
-        ):
-            s.scratch[row, count] = site * s.segments.segments + state - 1
+        segment = site * s.segments.segments + state - 1
+        if s.what[site] != 0 and state != 0 and is_kind(s, segment, kinds):
+            s.scratch[row, count] = segment
             count += 1
     return count
 
@@ -427,18 +413,8 @@ def settle_on(s: Arrays, site: int, which: int, player: int, home: int) -> None:
 
 
 @routine
-def take_one(s: Arrays, site: int) -> None:
-    """Take one piece from a site of a hand."""
-    count = amount(s, site)
-    if count > 1:
-        set_count(s, site, count - 1)
-    else:
-        remove_from(s, site)
-
-
-@routine
 def bag_odds(s: Arrays, first: int, size: int) -> int:
-    """Set the odds of taking each tile from a bag of so many sites; return their sum."""
+    """Set the odds of taking each tile from a bag of `size` sites; return their sum."""
     total = 0
     for n in range(size):
         s.odds[0, n] = amount(s, first + n)
@@ -465,34 +441,18 @@ HOLLOW = 3
 
 
 @kernel
-def turned_row(s: Arrays, component: int, turns: int) -> int:
-    """Return the row of a turned component in the tables of sides."""
-    return (component * s.plane.sides + turns) * s.plane.sides
-
-
-@kernel
-def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
-    """Tell whether the sides of a turned tile have the colours beside a site."""
-    return sides_fit(s, site, turned_row(s, component, turns))
-
-
-@kernel
 def links_at(s: Arrays, site: int, colour: int) -> int:
     """Return how many tiles show a free site a side of a colour."""
     count = 0
     for side in range(s.plane.sides):
-        other = neighbour_at(s, site, side)
-        if (
-            s.what[other] != 0
-            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)] == colour
-        ):
+        if colour_beside(s, site, side) == colour:
             count += 1
     return count
 
 
 @kernel
 def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
-    """Tell whether a free site gets more than `most` sides of a colour by a tile beside it."""
+    """Return True if a tile gives an adjacent free site more than `most` sides of a colour."""
     row = turned_row(s, component, turns)
     for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
@@ -516,7 +476,7 @@ def tiles_around(s: Arrays, site: int) -> int:
 
 @kernel
 def is_along(s: Arrays, site: int, side: int) -> bool:
-    """Tell whether two pieces touch a free cell, at a side and at the next one clockwise."""
+    """Return True if two pieces touch a free cell, at a side and at the next one clockwise."""
     following = neighbour_at(s, site, (side + 1) % 6)
     touch = bool(s.what[neighbour_at(s, site, side)] != 0 and s.what[following] != 0)
     return touch and tiles_around(s, site) == 2
@@ -524,7 +484,7 @@ def is_along(s: Arrays, site: int, side: int) -> bool:
 
 @routine
 def is_controlled(s: Arrays, site: int) -> bool:
-    """Tell whether a hollow lies next to a free hexagon, or at the end of a side from there."""
+    """Return True if a hollow lies next to a free hexagon, or at the end of a side from there."""
     if s.what[site] != 0:
         return False
     for way in range(6):
@@ -539,7 +499,7 @@ def is_controlled(s: Arrays, site: int) -> bool:
 
 @routine
 def longest_path(s: Arrays, colour: int, loop: int) -> int:
-    """Return the most tiles on a path of a colour; those of a loop count `loop` times."""
+    """Return the most tiles on a path of a colour; tiles of a loop count `loop` times."""
     most = 0
     for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.what[site] == 0:
@@ -556,13 +516,10 @@ def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
     """Return the length of the path that leaves a tile at a side; see `longest_path`."""
     at, out, length = site, side, 1
     for _ in range(s.plane.sides * int64(s.n[COUNT])):
-        other = neighbour_at(s, at, out)
-        if s.what[other] == 0:
+        other, onward = along_path(s, at, out)
+        if other == NONE:
             return length
-        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
-        if following == s.plane.sides:
-            return length
-        at, out = other, following
+        at, out = other, onward
         if at == site and out == side:
             return length * loop
         length += 1

@@ -5,7 +5,7 @@ cost the levels that change.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import LOST, UNDO, Arrays
+from boardless.state.engine.arrays import LOST, Arrays
 from boardless.state.engine.numbers import forget_ghosts, forget_pile
 from boardless.state.engine.pieces import (
     Note,
@@ -16,16 +16,16 @@ from boardless.state.engine.pieces import (
     note,
     note_field,
     number_at,
-    piece_term,
     set_field,
     toggle,
+    toggle_level,
     what_at,
 )
 
 
 @kernel
 def set_under(s: Arrays, row: int, site: int, value: int) -> None:
-    """Set a number of what lies under the top of a site, or how many pieces there are."""
+    """Set a number of a piece under the top of a site, or the height of the pile."""
     before = int64(s.under[row, site])
     if before != value:
         note(s, Note.UNDER, row, site, before)
@@ -39,13 +39,6 @@ def copy_level(s: Arrays, site: int, source: int, level: int) -> None:
     set_under(s, first, site, what_at(s, site, source))
     for f in range(s.sites.fields):
         set_under(s, first + 1 + f, site, number_at(s, f, site, source))
-
-
-@kernel
-def toggle_level(s: Arrays, site: int, level: int) -> None:
-    """Take the term of a level of a site out of the key, or put it in."""
-    if UNDO:
-        s.key[0] ^= piece_term(s, site, level)
 
 
 @kernel
@@ -73,18 +66,9 @@ def leave_nothing(s: Arrays, site: int) -> None:
             set_under(s, row, site, 0)
 
 
-@kernel
-def take_over(s: Arrays, site: int, level: int) -> None:
-    """Give the new top the numbers that were left on its level."""
-    if s.sites.leaves:
-        for f in (s.sites.states, s.sites.rotations, s.sites.values):
-            if f >= 0 and s.under[2 + f + level * (1 + s.sites.fields), site] != 0:
-                set_field(s, f, site, int64(s.under[2 + f + level * (1 + s.sites.fields), site]))
-
-
 @routine
 def push(s: Arrays, site: int, component: int) -> None:
-    """Put a piece on top of a site; component 0 is none."""
+    """Put a piece on top of a site; component 0 does nothing."""
     if component == 0:
         return
     count = height(s, site)
@@ -100,7 +84,12 @@ def push(s: Arrays, site: int, component: int) -> None:
             note_field(s, f, site, 0)
         toggle(s, site)
     fill(s, site, component, 1)
-    take_over(s, site, count)
+    if s.sites.leaves:
+        # The new top takes over the numbers that were left on its level.
+        for f in (s.sites.states, s.sites.rotations, s.sites.values):
+            row = 2 + f + count * (1 + s.sites.fields)
+            if f >= 0 and s.under[row, site] != 0:
+                set_field(s, f, site, int64(s.under[row, site]))
 
 
 @routine
@@ -115,14 +104,13 @@ def pop(s: Arrays, site: int, stays: bool) -> None:
     toggle(s, site)
     become(s, site, what_at(s, site, count - 1))
     for f in range(s.sites.fields):
-        note(s, Note.FIELD, f, site, int64(s.fields[f, site]))
-        s.fields[f, site] = number_at(s, f, site, count - 1)
+        note_field(s, f, site, number_at(s, f, site, count - 1))
     set_under(s, 0, site, count)
 
 
 @routine
 def extract(s: Arrays, site: int, level: int) -> None:
-    """Take the piece on a level out of a pile, -1 for the top; those above it come down by one."""
+    """Take the piece on a level, -1 for the top, out of a pile; pieces above come down."""
     top = height(s, site) - 1
     if level > top or top < 0:
         return
@@ -144,9 +132,9 @@ def extract(s: Arrays, site: int, level: int) -> None:
 
 @routine
 def insert(s: Arrays, site: int, level: int, component: int) -> None:
-    """Put a piece, whose numbers are 0, on a level of a pile; those from there on go up by one.
+    """Put a piece with numbers 0 on a level of a pile; pieces from there on go up by one.
 
-    Where the pile has no such level the piece is put on top.
+    If the pile is not as high as that, the piece is put on top.
     """
     count = height(s, site)
     if level < 0 or level >= count:
@@ -184,7 +172,7 @@ def set_number_at(s: Arrays, field: int, site: int, level: int, value: int) -> N
 
 @kernel
 def copy_onto(s: Arrays, origin: int, level: int, site: int) -> None:
-    """Put what lies on a level of a site, with its numbers, on top of another site."""
+    """Put a copy of a piece on a level of a site, with its numbers, on top of another site."""
     push(s, site, what_at(s, origin, level))
     for f in range(s.sites.fields):
         if f != s.sites.counts:
@@ -206,7 +194,7 @@ def move_onto(s: Arrays, origin: int, level: int, site: int) -> None:
 
 @kernel
 def move_upper(s: Arrays, origin: int, site: int, count: int) -> None:
-    """Move the `count` uppermost pieces in their order onto another site, if there are so many."""
+    """Move the `count` uppermost pieces, if the pile has them, in order onto another site."""
     first = height(s, origin) - count
     if origin == site or first < 0:
         return

@@ -27,14 +27,13 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.groups import restore_sets
 from boardless.state.engine.pieces import (
+    WORD,
     clear_bitboards,
     hold,
     is_cell,
     put,
     relist_around,
-    restore_bitboards,
     set_field,
     turn_term,
 )
@@ -68,14 +67,7 @@ def clear(s: Arrays) -> None:
     s.n[STANDING] = 0
     if UNDO:
         s.key[0] = turn_term(int64(s.n[MOVER]))
-    if s.sites.levels > 0:
-        for m in range(s.begun.shape[0]):
-            if s.begun[m, 1] <= s.kit.held:
-                pile(s, m)
-    if s.kit.held > 0 and s.sites.levels == 0:
-        for m in range(s.begun.shape[0]):
-            if s.begun[m, 1] <= s.kit.held:
-                hold(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]), int64(s.begun[m, 2]))
+    place(s, True)
     for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
@@ -83,26 +75,29 @@ def clear(s: Arrays) -> None:
 
 
 @kernel
-def place(s: Arrays) -> None:
-    """Put the pieces on the board that the game begins with."""
+def place(s: Arrays, held: bool) -> None:
+    """Put the pieces that the game begins with in the hands (`held`), or on the board."""
     for m in range(s.begun.shape[0]):
-        if s.sites.levels > 0:
-            if s.begun[m, 1] > s.kit.held:
-                pile(s, m)
+        component, site = int64(s.begun[m, 0]), int64(s.begun[m, 1])
+        if held != (site <= s.kit.held):
             continue
-        if s.begun[m, 1] > s.kit.held:
-            put(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]))
+        if s.sites.levels > 0:
+            pile(s, m)
+        elif held:
+            hold(s, site, component, int64(s.begun[m, 2]))
+        else:
+            put(s, site, component)
             if EXTERNAL_BOARD:
-                relist_around(s, int64(s.begun[m, 1]))
+                relist_around(s, site)
             if s.segments.segments > 0:
-                join_tile(s, int64(s.begun[m, 1]))
+                join_tile(s, site)
             if s.sites.counted and s.rules.effects:
-                set_field(s, s.sites.counts, int64(s.begun[m, 1]), int64(s.begun[m, 2]))
+                set_field(s, s.sites.counts, site, int64(s.begun[m, 2]))
 
 
 @kernel
 def pile(s: Arrays, m: int) -> None:
-    """Put start pieces one upon another on their site."""
+    """Pile start pieces up on their site."""
     site = int64(s.begun[m, 1])
     for _ in range(s.begun[m, 2]):
         push(s, site, int64(s.begun[m, 0]))
@@ -130,20 +125,11 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
 @entry
 def begin(s: Arrays, noting: bool) -> None:
     """Go to the first position on the present board; with `noting`, moves can be taken back."""
-    for counter in range(s.n.shape[0]):
-        if counter not in SETTINGS and counter != COUNT:
-            s.n[counter] = 0
+    reset(s)
     for m in range(s.met.shape[0]):
         s.met[m] = 0
-    s.n[NOTING] = 0
     s.n[MOVER] = 1
     s.n[NEXT] = 2 if s.kit.players > 1 else 1
-    for player in range(s.rank.shape[0]):
-        s.rank[player] = 0
-    for m in range(s.rules.numbers):
-        s.numbers[m] = 0
-    for a in range(s.kept.lists):
-        s.size[a] = 0
     if EXTERNAL_BOARD:
         # The cells may have been there before.
         for site in range(s.n[COUNT] + 1):
@@ -155,7 +141,7 @@ def begin(s: Arrays, noting: bool) -> None:
         for site in range(s.kit.held + 1, s.n[COUNT] + 1):
             if not is_cell(s, site):
                 s.n[GONE] += 1
-    place(s)
+    place(s, False)
     if s.begun.shape[0] > 0:
         s.n[LAST] = s.begun[s.begun.shape[0] - 1, 1]
     s.n[FROM] = s.n[LAST]
@@ -166,6 +152,21 @@ def begin(s: Arrays, noting: bool) -> None:
     if UNDO:
         s.n[NOTED] = 0
         s.n[NOTING] = 1 if noting else 0
+
+
+@kernel
+def reset(s: Arrays) -> None:
+    """Set counters except settings, places, numbers and lists to 0, and take no notes."""
+    for counter in range(s.n.shape[0]):
+        if counter not in SETTINGS and counter != COUNT:
+            s.n[counter] = 0
+    s.n[NOTING] = 0
+    for player in range(s.rank.shape[0]):
+        s.rank[player] = 0
+    for m in range(s.rules.numbers):
+        s.numbers[m] = 0
+    for a in range(s.kept.lists):
+        s.size[a] = 0
 
 
 @entry
@@ -192,20 +193,13 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.who[site] = start.who[site]
         s.neighbours[site] = start.neighbours[site]
         s.seen[site] = 0
-    for f in range(s.sites.fields):
-        for site in range(1, count + 1):
-            s.fields[f, site] = start.fields[f, site]
-    for row in range(s.joined.shape[0]):
-        for site in range(1, count + 1):
-            s.joined[row, site] = start.joined[row, site]
+    copy_rows(s.fields, start.fields, count + 1)
+    copy_rows(s.joined, start.joined, count + 1)
+    copy_rows(s.sets, start.sets, count + 1)
+    copy_rows(s.bitboards, start.bitboards, (count + 31) >> WORD)
     if s.sites.levels > 0:
         for site in range(1, count + 1):
             restore_levels(s, start, site)
-    if s.kept.sets > 0:
-        for site in range(1, count + 1):
-            restore_sets(s, start, site)
-    if s.kept.bitboards > 0:
-        restore_bitboards(s, start)
     for m in range(s.rules.numbers):
         s.numbers[m] = start.numbers[m]
     if s.rules.repeats:
@@ -220,6 +214,14 @@ def restore(s: Arrays, start: Arrays) -> None:
 
 
 @kernel
+def copy_rows(rows: Ints, source: Ints, end: int) -> None:
+    """Copy the first `end` columns of all rows."""
+    for row in range(rows.shape[0]):
+        for column in range(end):
+            rows[row, column] = source[row, column]
+
+
+@kernel
 def begin_playout(s: Arrays, start: Arrays, board: StartBoard, noting: bool) -> None:
     """Go to the first position of one of many games."""
     if board.rebuild:
@@ -230,7 +232,7 @@ def begin_playout(s: Arrays, start: Arrays, board: StartBoard, noting: bool) -> 
 
 @kernel
 def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
-    """Let what lies below the top of a site be what it was."""
+    """Restore the pieces below the top of a site."""
     count = int64(start.under[0, site])
     s.under[0, site] = count
     rows = 1 + max(count - 1, 0) * (1 + s.sites.fields)

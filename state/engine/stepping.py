@@ -32,7 +32,7 @@ ROW_COUNT = 0
 
 @by_address
 class ViewTables(NamedTuple):
-    """Constants of what a player sees: P players, C components, H sites of hands; see `seeing`."""
+    """Constants of observations: P players, C components, H sites of hands; see `seeing`."""
 
     sorts: Ints  # int32 (rules, 2): of a rule its sort in the mover's view, and what it adds
     pieces: Ints  # int32 (P + 1, C + 1): the number of a component in a player's view, 0 for none
@@ -48,7 +48,7 @@ class ViewTables(NamedTuple):
 
 @by_address
 class RowArrays(NamedTuple):
-    """A position whose moves are made by rows: one argument of all entries."""
+    """A position and its rows: one argument of all entries."""
 
     s: Arrays
     v: ViewTables
@@ -59,7 +59,7 @@ class RowArrays(NamedTuple):
 
 @kernel
 def is_seen(s: Arrays, site: int, part: int, player: int) -> bool:
-    """Tell whether a player sees a part of a site: what stands there is 0; see `VEILS`."""
+    """Return True if a player sees a part of a site; part 0 is the piece, see `VEILS`."""
     if s.sites.hidden >= 0 and (int64(s.fields[s.sites.hidden, site]) >> (player - 1)) & 1 != 0:
         return False
     if part >= s.sites.veiled:
@@ -78,6 +78,22 @@ def sort_and_piece(s: Arrays, v: ViewTables, rule: int, origin: int) -> tuple[in
         if v.sorts[rule, 1] != 0:
             what = int64(v.sorts[rule, 1])
     return sort, int64(v.pieces[mover, what])
+
+
+@kernel
+def write_row(
+    s: Arrays, v: ViewTables, rows: Ints, row: int, choice: int, count: int
+) -> tuple[int, int]:
+    """Write one of `count` legal moves as a row in the mover's view; return from and to."""
+    rule, origin, site = choice_at(s, choice, count)
+    sort, piece = sort_and_piece(s, v, rule, origin)
+    rows[row, ROW_SORT] = sort
+    rows[row, ROW_FROM] = origin
+    rows[row, ROW_TO] = site
+    rows[row, ROW_PIECE] = piece
+    for m in range(s.rules.bound):
+        rows[row, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+    return origin, site
 
 
 @kernel
@@ -120,20 +136,13 @@ def written_rows(s: Arrays, v: ViewTables, n: Ints, listed: Ints) -> int:
     if max(count, 1) > listed.shape[0]:
         return NEED_ROOM
     for place in range(max(count, 1)):
-        rule, origin, site = choice_at(s, place, count)
-        sort, piece = sort_and_piece(s, v, rule, origin)
-        listed[place, ROW_SORT] = sort
-        listed[place, ROW_FROM] = origin
-        listed[place, ROW_TO] = site
-        listed[place, ROW_PIECE] = piece
-        for m in range(s.rules.bound):
-            listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+        write_row(s, v, listed, place, place, count)
     return count
 
 
 @kernel
 def winning_row(s: Arrays, count: int) -> int:
-    """Return the place of the first move by which the mover wins, or NO_WIN."""
+    """Return the place of the mover's first winning move, or NO_WIN."""
     mover = int64(s.n[MOVER])
     for place in range(max(count, 1)):
         rule, origin, site = choice_at(s, place, count)

@@ -1,4 +1,4 @@
-"""Constants of kernels as data: tables of a tiling, of a game's equipment, and of its rules.
+"""Constants of kernels as data: tables of a tiling, a game's equipment, and its rules.
 
 Each group of `Tables` is a field of the state: kernels read ``s.plane.slots``. In the module of a
 game that is the constant SLOTS, so that fields of all groups have different names.
@@ -83,7 +83,7 @@ class KitTables(NamedTuple):
 
 @by_address
 class SiteTables(NamedTuple):
-    """Numbers of a site beside component and owner."""
+    """Numbers of a site in addition to component and owner."""
 
     counted: bool  # whether cells of the board hold several pieces
     fields: int  # numbers of a site beside component and owner
@@ -123,7 +123,7 @@ class SiteTables(NamedTuple):
 
 @by_address
 class KeptTables(NamedTuple):
-    """Lists, bitboards and sets that follow a change of a site; by default those without rules."""
+    """Lists, bitboards and sets that follow a change of a site; defaults are without rules."""
 
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
     bitboards: int = 0  # number of bitboards, see `pieces`; 0 without
@@ -153,7 +153,7 @@ class KeptTables(NamedTuple):
 
 @by_address
 class RuleTables(NamedTuple):
-    """Needs of rules; by default those of a state without rules."""
+    """Needs of rules; the defaults are for a state without rules."""
 
     effects: bool = False  # whether moves are made of actions that follow from rules
     bound: int = 0  # numbers of a move beside rule, from and to
@@ -186,7 +186,7 @@ class TrackTables(NamedTuple):
 
 @by_address
 class TileTables(NamedTuple):
-    """Tiles whose sides have colours: C components, E sides, L layings; arrays are int64."""
+    """Tiles with coloured sides: C components, E sides, L layings; arrays are int64."""
 
     colours: int = 0  # one more than the largest colour; 0 stands for no tile
     turn_unit: int = 1  # added to a rotation by turning a tile by one side
@@ -285,7 +285,7 @@ class Tables(NamedTuple):
 
     def named(self) -> dict[str, float | Ints]:
         """Return all by the names of constants."""
-        return {name.upper(): it for group in self for name, it in group._asdict().items()}
+        return {name.upper(): value for group in self for name, value in group._asdict().items()}
 
 
 #: Added to a code by a step along the second lattice vector. Its low bits, those of the golden

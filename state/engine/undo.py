@@ -1,11 +1,7 @@
 """Undo, and repeated positions.
 
-Repetition: earlier positions by the keys before every move.
-
-Undo: notes of every change are taken back, last first.
-
-Every change of a state calls `pieces.note`, those by consequences of a move, too: so they need no
-undo of their own.
+Notes of every change are taken back, last first. Every change of a state calls `pieces.note`, also
+changes by consequences of a move. Earlier positions are known by the keys before every move.
 """
 
 import numpy as np
@@ -55,15 +51,9 @@ def mark_met(s: Arrays, key: int, mover: int) -> None:
     s.met[(alone >> 5) % MET_WORDS] |= 1 << (alone & 31)
 
 
-@kernel
-def may_have_met(s: Arrays, key: int) -> bool:
-    """Tell whether the bit of a key is set; bits outlive moves that are taken back."""
-    return (int64(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
-
-
 @routine
 def is_repeated(s: Arrays, times: int) -> bool:
-    """Tell whether a move has led to a position that has come up so many times, now included."""
+    """Return True if a move has led to a position for the `times`-th time or more."""
     key = compared_key(s) ^ turn_term(int64(s.n[MOVER])) ^ turn_term(int64(s.n[NEXT]))
     last = s.n.shape[0]
     count = 1
@@ -75,11 +65,12 @@ def is_repeated(s: Arrays, times: int) -> bool:
 
 @routine
 def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
-    """Tell whether no turn, or move of it, began from the position that a tried move leads to."""
+    """Return True if no earlier turn, or move of it, began from the position of a tried move."""
     key = compared_key(s) ^ turn_term(int64(s.n[MOVER]))
     if situational:
         key ^= turn_term(int64(s.n[NEXT]))
-    if not may_have_met(s, key):
+    # Bits of positions outlive moves that are taken back.
+    if (int64(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 == 0:
         return True
     last = s.n.shape[0]
     for ply in range(int64(s.n[PLIES]) - 1, -1, -1):
@@ -97,7 +88,7 @@ def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
 
 @kernel
 def record_key(s: Arrays, first: int, room: int) -> None:
-    """Put the key in front of those of the last positions, at most `room`, from ply 2 on."""
+    """Put the key in front of the last positions' keys, at most `room`, from ply 2 on."""
     if s.n[PLIES] < 2:
         return
     for at in range(first + room - 1, first - 1, -1):
@@ -108,7 +99,7 @@ def record_key(s: Arrays, first: int, room: int) -> None:
 
 @kernel
 def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
-    """Return the key of so many positions ago, `now` counting as one."""
+    """Return the key of `back` positions ago, `now` counting as one."""
     if now and back == 0:
         return int64(s.key[0])
     return int64(s.numbers[first + back - now])
@@ -116,7 +107,7 @@ def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
 
 @kernel
 def is_cycle(s: Arrays, first: int, length: int, now: bool) -> bool:
-    """Tell whether the last positions are three times the same `length` ones."""
+    """Return True if the last positions are three times the same `length` ones."""
     if s.numbers[first + 3 * length - 1 - now] == 0:
         return False
     same = True

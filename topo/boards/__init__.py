@@ -1,1 +1,1 @@
-"""Boards: cells of a tiling that come and go, their history, distances, numbering and graphs."""
+"""Boards of cells that come and go: their history, distances, numbering and graphs."""

@@ -64,12 +64,12 @@ class Board(DrawnBoard):
 
     A *version* is a position in the history of the board: the number of cells added and removed.
 
-    Relations are those of the tiling, between cells that are on the board. Data that cost memory
+    Relations come from the tiling, between cells that are on the board. Data that cost memory
     are made when first asked for and then follow the board. A board belongs to one thread at a
     time; its past versions (`at`) may be read in several.
 
-    Boards are equal (``==``) if they have the same tiling and the same cells, whatever the sites
-    and the history. A board has no hash, as it changes and would get lost among the keys of a
+    Boards are equal (``==``) if they have the same tiling and the same cells, with any sites and
+    history. A board cannot be hashed, as it changes and would get lost among the keys of a
     dictionary: its `position_id` is the key.
 
     Parameters
@@ -82,8 +82,8 @@ class Board(DrawnBoard):
     Raises
     ------
     InputError
-        If there is no such tiling, or a key is no cell of it or occurs twice. Every method
-        raises it where a site, key, version, slot or relation is none; nothing has changed then.
+        If the tiling is unknown, or a key is not a cell of it or occurs twice. Every method
+        raises it for an unknown site, key, version, slot or relation, before any change.
 
     Examples
     --------
@@ -154,7 +154,7 @@ class Board(DrawnBoard):
 
     @property
     def position_id(self) -> str:
-        """The value by which boards are equal: SHA-256 of the tiling and the cells, in hex.
+        """The SHA-256 of the tiling and the cells, in hex; equal boards have the same.
 
         It is the same in every process, and changes when the board does.
         """
@@ -224,12 +224,12 @@ class Board(DrawnBoard):
     # -- growing and shrinking --------------------------------------------------------------
 
     def grow(self, keys: Iterable[Key] | Ints) -> Ints:
-        """Add cells that are not on the board yet, and return their sites, in the order given.
+        """Add cells that are not on the board, and return their sites, in the order given.
 
         Raises
         ------
         InputError
-            If a cell is on the board already, is given twice, or is none of the tiling; the board
+            If a cell is on the board already, is given twice, or is not on the tiling; the board
             is left as it was.
         """
         return self._cells.add(keys)
@@ -242,7 +242,7 @@ class Board(DrawnBoard):
         """Add the contour, the ring of cells around the board; return the new sites.
 
         A regular board stays regular: its dimension grows by 2 (square), 1 (hexagonal) or 3
-        (triangular), that of a board of rings by 1.
+        (triangular), or on a board of rings by 1.
         """
         return self._cells.add_contour(self.perimeter)
 
@@ -277,11 +277,10 @@ class Board(DrawnBoard):
         return self._cells.changes(first, last)
 
     def shrink(self, version: int) -> None:
-        """Go back to an earlier version: undo what was added and removed since, sites included."""
+        """Go back to an earlier version: undo all changes since, sites included."""
         version = self._cells.checked_version(version)
         if version < self.version:
-            self._derived.before_going_back(version)
-            self._derived.after_going_back(self._cells.go_back(version))
+            self._derived.go_back(version)
 
     def at(self, version: int) -> "PastBoard":
         """Return an earlier version of the board, from 0, the empty board; it stays as it is.
@@ -342,7 +341,7 @@ class Board(DrawnBoard):
         return by_direction
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
-        """Return those of `sites` that neither are marked nor share a vertex with a marked one.
+        """Return the sites of `sites` that are unmarked and share no vertex with a marked one.
 
         `marked`, of shape ``(extent,)``, is not 0 where a site is marked.
         """
@@ -354,7 +353,7 @@ class Board(DrawnBoard):
         return self._derived.perimeter()
 
     def on_perimeter(self, site: int) -> bool:
-        """Tell whether a vertex of the cell is on the boundary of the board."""
+        """Return True if a vertex of the cell is on the boundary of the board."""
         return kernels.on_perimeter(self._cells.arrays, self._cells.checked(site))
 
     def distances(self, relation: str = "adjacent") -> Ints:
@@ -364,13 +363,13 @@ class Board(DrawnBoard):
         calls add the cells added since (or start afresh after cells were removed). A board that
         never asks pays nothing.
 
-        The int16 array of shape (extent, extent), by site, has -1 where there is no path, or no
+        The int16 array of shape (extent, extent), by site, has -1 without a path or without a
         cell. It is a read-only view that later calls bring up to date: copy it to keep it.
 
         Raises
         ------
         InputError
-            If there is no such relation, or the board has more than 32,767 cells.
+            If the relation is unknown, or the board has more than 32,767 cells.
         """
         return self._derived.distances(relation)
 
@@ -393,7 +392,7 @@ class Board(DrawnBoard):
 
     @property
     def corners(self) -> Ints:
-        """The cells whose centres are the corners of the convex hull of all centres, by site."""
+        """The cells with centres at the corners of the convex hull of all centres, by site."""
         points = self.tiling.face_points(self.keys[self.sites])
         return self.sites[hull_corners(points, self.tiling.root)]
 

@@ -50,7 +50,7 @@ class KeyTable:
 
     @property
     def keys(self) -> Ints:
-        """Keys by id, shape ``(count, 3)``, ``(0, 0, GONE)`` where none has the id."""
+        """Keys by id, shape ``(count, 3)``, ``(0, 0, GONE)`` for unused ids."""
         return self.arrays.keys[: self.count]
 
     @property
@@ -61,7 +61,7 @@ class KeyTable:
         )
 
     def has(self, number: object) -> bool:
-        """Tell whether a number is an id that is in use."""
+        """Return True if a number is an id that is in use."""
         number = as_integer(number)
         if number is None or not 0 <= number < self.count:
             return False
@@ -89,7 +89,7 @@ class KeyTable:
 
 
 def enlarged(array: Ints, rows: int, used: int) -> Ints:
-    """Return a copy with `rows` rows, of which the first `used` are those of `array`."""
+    """Return a copy with `rows` rows that begins with the first `used` rows of `array`."""
     larger = np.empty((rows, *array.shape[1:]), dtype=array.dtype)
     larger[:used] = array[:used]
     return larger
@@ -107,10 +107,10 @@ MAX_KEY = 2**28
 
 
 class CellTable:
-    """The present cells, their neighbours and their history; errors are those of `Board`.
+    """The present cells, their neighbours and their history; `Board` lists the errors.
 
-    Without a log the cells were added in the order of their sites and none was removed: then they
-    are their own history, and nothing is written.
+    Without a log the cells were added in the order of their sites and never removed: then they are
+    their own history, and nothing is written.
     """
 
     def __init__(self, tiling: Tiling) -> None:

@@ -29,7 +29,7 @@ from boardless.util.inputs import InputError
 class Elements:
     """The vertices, or the edges, of a board: made when first asked for, then kept up to date.
 
-    Ids are given in the order in which cells were added and, within a cell, counter-clockwise;
+    Ids follow the order of added cells and, within a cell, are counter-clockwise;
     an element keeps its id as long as a cell that has it is on the board. A freed id may be used
     again, and going back to an earlier version of the board restores it.
     """
@@ -59,7 +59,7 @@ class Elements:
 
     @property
     def keys(self) -> Ints:
-        """Lattice keys by id, shape ``(ids, 3)``, ``(0, 0, -1)`` where none has the id."""
+        """Lattice keys by id, shape ``(ids, 3)``, ``(0, 0, -1)`` for unused ids."""
         return read_only(self._ids.keys)
 
     @property
@@ -133,7 +133,7 @@ def _share(
 
     ``offsets[k, n]`` is the key of part `n` of prototile `k` relative to its cell. Ids go to
     ``parts[site, n]``, and ``uses[id]`` counts the cells that have a part. With `back` the changes
-    are undone, last first. Returns how many are done, fewer than all when there is no more room,
+    are undone, last first. Returns how many are done, fewer than all if room is missing,
     and the new `freed` and `count`.
     """
     while done < rows.shape[0]:
@@ -153,7 +153,7 @@ def _share(
                     c.keys[part, 0] = i
                     c.keys[part, 1] = j
                     c.keys[part, 2] = v
-                    insert(c, i, j, v, part)
+                    insert(c, part)
                     uses[part] = 0
                 uses[part] += 1
                 parts[site, n] = part
@@ -182,16 +182,14 @@ class Derived:
         self._distances: dict[str, DistanceTable] = {}
         self._distances_of = 0
 
-    def before_going_back(self, version: int) -> None:
-        """Follow a board that is about to go back to a version, while sites name the same cells."""
+    def go_back(self, version: int) -> None:
+        """Take the cells back to a version, and follow them."""
+        # Elements go first, while sites name the same cells.
         for elements in self._elements.values():
             if version < elements.version:
                 rows = self._cells.changes(version, elements.version)
                 elements.follow(rows, version, self._cells.ids.count, back=True)
-
-    def after_going_back(self, undone: Ints) -> None:
-        """Follow a board that has gone back, undoing these changes."""
-        version = self._cells.version
+        undone = self._cells.go_back(version)
         if version < self._perimeter_done:
             self._perimeter = self._perimeter_and(undone[: self._perimeter_done - version])
             self._perimeter_done = version

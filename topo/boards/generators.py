@@ -79,7 +79,7 @@ def tiling_graph(
 
 
 def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
-    """Return the position ``(x, y)`` of each node of a graph, for ``nx.draw``, in edge lengths.
+    """Return the place ``(x, y)`` of each node of a graph, for ``nx.draw``, in edge lengths.
 
     The graph is one of a board or a state, a copy of it, or one that was read from a file.
 
@@ -96,7 +96,7 @@ def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
     Raises
     ------
     InputError
-        If a node has no ``x`` or no ``y``.
+        If a node lacks ``x`` or ``y``.
 
     Examples
     --------
@@ -112,61 +112,55 @@ def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
     return places
 
 
-def square_graph(
-    n: int, *, with_positions: bool = True, create_using: Any = None
-) -> "nx.Graph[int]":
+def square_graph(n: int, **options: Any) -> "nx.Graph[int]":
     """Return the vertices and edges of a board of `n` x `n` squares; see `tiling_graph`.
 
     Parameters
     ----------
     n : int
         The dimension of the board.
-    with_positions, create_using
-        See `tiling_graph`.
+    **options
+        ``with_positions`` and ``create_using`` of `tiling_graph`.
 
     Returns
     -------
     networkx.Graph
         The graph.
     """
-    return tiling_graph(SQUARE, n, with_positions=with_positions, create_using=create_using)
+    return tiling_graph(SQUARE, n, **options)
 
 
-def hexagonal_graph(
-    n: int, *, with_positions: bool = True, create_using: Any = None
-) -> "nx.Graph[int]":
+def hexagonal_graph(n: int, **options: Any) -> "nx.Graph[int]":
     """Return the vertices and edges of a hexagon of side `n` of hexagons; see `tiling_graph`.
 
     Parameters
     ----------
     n : int
         The dimension of the board.
-    with_positions, create_using
-        See `tiling_graph`.
+    **options
+        ``with_positions`` and ``create_using`` of `tiling_graph`.
 
     Returns
     -------
     networkx.Graph
         The graph.
     """
-    return tiling_graph(HEXAGONAL, n, with_positions=with_positions, create_using=create_using)
+    return tiling_graph(HEXAGONAL, n, **options)
 
 
-def triangular_graph(
-    n: int, *, with_positions: bool = True, create_using: Any = None
-) -> "nx.Graph[int]":
-    """Return the vertices and edges of a triangle of side `n` of triangles; see `tiling_graph`.
+def triangular_graph(n: int, **options: Any) -> "nx.Graph[int]":
+    """Return the vertices and edges of a triangular board of side `n`; see `tiling_graph`.
 
     Parameters
     ----------
     n : int
         The dimension of the board.
-    with_positions, create_using
-        See `tiling_graph`.
+    **options
+        ``with_positions`` and ``create_using`` of `tiling_graph`.
 
     Returns
     -------
     networkx.Graph
         The graph.
     """
-    return tiling_graph(TRIANGULAR, n, with_positions=with_positions, create_using=create_using)
+    return tiling_graph(TRIANGULAR, n, **options)

@@ -16,11 +16,11 @@ graph     nodes         node attributes                      arc attributes
 
 ``(i, j, k)`` is the lattice key, ``(x, y)`` the position in the plane, in edge lengths (see
 `topo.positions_of`). ``site`` and ``other`` are the cells on both sides of an edge, the lower
-first; at the border there is no ``other``. ``relation`` is orthogonal, diagonal or off;
+first; at the border ``other`` is absent. ``relation`` is orthogonal, diagonal or off;
 ``adjacent`` tells whether the two cells share a vertex (hexagons' diagonal cells do not).
 
 All attributes are numbers and texts, so that views and copies go into every file that NetworkX
-writes: GraphML and GEXF have no tuples, so there is no ``pos``.
+writes: GraphML and GEXF lack tuples, so ``pos`` is absent.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -154,14 +154,11 @@ class _Cells(_OfBoard):
         tiling, keys = self.board.tiling, self.board.keys[site : site + 1]
         return Attributes(site=site, **_placed(keys, tiling.plane(tiling.face_grid(keys))))
 
-    def row(self, site: int) -> Row:
-        return self._row(site, back=False)
-
     def back(self, site: int) -> Row:
-        return self._row(site, back=True)
+        return self.row(site, back=True)
 
-    def _row(self, site: int, back: bool) -> Row:
-        """Return the arcs that leave a cell, or with `back` those that arrive, by the other end."""
+    def row(self, site: int, back: bool = False) -> Row:
+        """Return the arcs that leave a cell, or with `back` arrive there, by the other end."""
         slots, keys = self.board.tiling.slots, self.board.keys
         arcs = {}
         for slot, other in enumerate(self.board.step[site].tolist()):
@@ -182,7 +179,7 @@ class _Cells(_OfBoard):
 class _Dual(_Cells):
     """Cells that share an edge."""
 
-    def row(self, site: int) -> Row:
+    def row(self, site: int, back: bool = False) -> Row:
         edges = self.board.edges.of_cells
         own = set(edges[site].tolist()) - {-1}
         return {

@@ -1,4 +1,4 @@
-"""The compiled core of a board: a hash table, and cells added, removed and read in flat arrays."""
+"""The compiled core of a board: a hash table, and cells in flat arrays."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -44,7 +44,7 @@ AnyKeys: TypeAlias = Keys | Cells
 
 @jit
 def _place(table: Ints, i: int, j: int, k: int) -> int:
-    """Return the index in `table` at which the search for a key begins."""
+    """Return the first index in `table` of the search for a key."""
     # Squares of 256 by 256 cells are scattered, so that keys a power of two apart are, too. In one,
     # cells of a row stay together, and the rows of a dense board hardly ever meet. Products stay
     # below 2**63 for every key a board may hold.
@@ -68,9 +68,9 @@ def find(c: AnyKeys, i: int, j: int, k: int) -> int:
 
 
 @jit
-def insert(c: AnyKeys, i: int, j: int, k: int, s: int) -> None:
-    """Enter the id `s` of a key that is not in `table`."""
-    h = _place(c.table, i, j, k)
+def insert(c: AnyKeys, s: int) -> None:
+    """Enter the id `s` in `table`, which does not have its key."""
+    h = _place(c.table, c.keys[s, 0], c.keys[s, 1], c.keys[s, 2])
     while c.table[h] != FREE:
         h = (h + STRIDE) & (c.table.shape[0] - 1)
     c.table[h] = s
@@ -81,7 +81,7 @@ def fill(c: Keys, count: int) -> None:
     """Enter the ids below `count` that are in use into an empty `table`, in order."""
     for s in range(count):
         if c.keys[s, 2] != GONE:
-            insert(c, c.keys[s, 0], c.keys[s, 1], c.keys[s, 2], s)
+            insert(c, s)
 
 
 @jit
@@ -123,7 +123,7 @@ def release(c: AnyKeys, freed: int, count: int, s: int) -> tuple[int, int]:
 
 @jit
 def has_room(c: AnyKeys, count: int, more: int) -> bool:
-    """Tell whether `more` keys fit."""
+    """Return True if `more` keys fit."""
     return bool(count + more <= c.keys.shape[0] and 2 * (count + more) <= c.table.shape[0])
 
 
@@ -140,7 +140,7 @@ def add(c: Cells, site: int, i: int, j: int, k: int) -> None:
             if other != NONE:
                 c.step[other, c.link[k, s, 3]] = site
         c.step[site, s] = other
-    insert(c, i, j, k, site)
+    insert(c, site)
 
 
 @jit
@@ -192,7 +192,7 @@ def grow(c: Cells, count: int, freed: int, new: Ints) -> int:
 
 @jit
 def _surround(c: Cells, count: int, freed: int, site: int, added: int) -> int:
-    """Add the cells adjacent to `site` that are missing, after `added` others; count them, too."""
+    """Add the missing cells adjacent to `site`, after `added` others; return the new count."""
     i, j, k = int(c.keys[site, 0]), int(c.keys[site, 1]), int(c.keys[site, 2])
     for s in range(c.step.shape[1]):
         if c.relation[k, s] & ADJACENT_BIT and c.step[site, s] == NONE:
@@ -219,9 +219,8 @@ def _depth(planes: Ints, h: int, i: int, j: int, k: int) -> int:
 @jit
 def _deepest(c: Cells, planes: Ints, sites: Ints) -> Ints:
     """Return the largest depth of `sites` in the direction of each half-plane."""
-    limits = np.empty(planes.shape[0], dtype=np.int64)
+    limits = np.full(planes.shape[0], -(2**62), dtype=np.int64)
     for h in range(planes.shape[0]):
-        limits[h] = _depth(planes, h, c.keys[sites[0], 0], c.keys[sites[0], 1], c.keys[sites[0], 2])
         for site in sites:
             depth = _depth(planes, h, c.keys[site, 0], c.keys[site, 1], c.keys[site, 2])
             limits[h] = max(limits[h], depth)
@@ -238,11 +237,11 @@ def _within(planes: Ints, limits: Ints, i: int, j: int, k: int) -> bool:
 
 @jit
 def grow_contour(c: Cells, count: int, freed: int, rim: Ints, planes: Ints) -> int:
-    """Add the contour around a board whose perimeter is `rim`; return the number of cells.
+    """Add the contour around a board with the perimeter `rim`; return the number of cells.
 
     It is the ring of cells that touch the board. A board that fills its hull, the common cells
-    of half-planes parallel to `planes`, is to fill the hull of the ring afterwards: the corners of
-    a triangle touch no old cell. Returns NEED_ROOM when there may not be room; then nothing has
+    of half-planes parallel to `planes`, then also fills the hull of the ring: the corners of a
+    triangle touch no old cell. Returns NEED_ROOM when there may not be room; then nothing has
     changed.
     """
     # A cell of the perimeter lacks fewer than S neighbours; the corners fit into the rest.
@@ -278,7 +277,7 @@ def grow_contour(c: Cells, count: int, freed: int, rim: Ints, planes: Ints) -> i
 
 @jit
 def on_perimeter(c: Cells, site: int) -> bool:
-    """Tell whether a cell adjacent to `site` is missing: a vertex of it is on the boundary."""
+    """Return True if a cell adjacent to `site` is missing: a vertex of it is on the boundary."""
     k = c.keys[site, 2]
     for s in range(c.step.shape[1]):
         if c.relation[k, s] & ADJACENT_BIT and c.step[site, s] == NONE:
@@ -288,7 +287,7 @@ def on_perimeter(c: Cells, site: int) -> bool:
 
 @jit
 def perimeter(c: Cells, sites: Ints) -> Ints:
-    """Return those of `sites`, in order, that are on the board and on its perimeter."""
+    """Return the sites of `sites`, in order, that are on the perimeter of the board."""
     rim = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
@@ -319,7 +318,7 @@ def around(c: Cells, rows: Ints) -> Ints:
 
 @jit
 def isolated(c: Cells, marked: Ints, sites: Ints) -> Ints:
-    """Return those of `sites`, in order, which neither are marked nor adjacent to a marked one."""
+    """Return the sites of `sites`, in order, that are unmarked, as are all adjacent ones."""
     alone = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:

@@ -57,7 +57,7 @@ class Numbering:
 
     @property
     def index(self) -> Ints:
-        """The index by site, -1 where there is none, shape ``(highest site + 1,)``."""
+        """The index by site, -1 for absent sites, shape ``(highest site + 1,)``."""
         index = np.full(self.sites.max(initial=-1) + 1, -1, dtype=np.int64)
         index[self.sites] = np.arange(len(self.sites))
         return index
@@ -65,8 +65,8 @@ class Numbering:
     def mapping(self, grown: "Numbering") -> Ints:
         """Return the index of each index in the numbering of a grown board, shape ``(n,)``.
 
-        The grown board, from which no cell was removed, is walked in order, and every old index
-        grows by the number of new cells so far, as section 5.2 of the thesis describes.
+        The grown board, without removals, is walked in order, and every old index grows by the
+        number of new cells so far, as section 5.2 of the thesis describes.
         """
         old = np.isin(grown.sites, self.sites)
         new_cells = np.cumsum(~old)

@@ -1,4 +1,4 @@
-"""Boards that are read through another: those of states, and earlier versions of a board."""
+"""Boards that are read through another: boards of states, and earlier versions of boards."""
 
 from collections.abc import Callable
 from threading import local
@@ -86,7 +86,7 @@ class LiveBoard(Board):
 class PastBoard(LiveBoard):
     """A version of a board, with all methods of a board; it cannot be changed.
 
-    Its results are its own and stay as they are; graphs read it anew, as those of a board do. It
+    Its results are its own and stay as they are; graphs read it again, like graphs of a board. It
     may be read in several threads. ``copy()`` returns a board that goes on from here.
     """
 

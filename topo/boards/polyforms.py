@@ -1,4 +1,4 @@
-"""Polyforms, shapes made of cells (polyominoes, polyiamonds, polyhexes), and their orientations."""
+"""Polyforms, shapes of cells (polyominoes, polyiamonds, polyhexes), and orientations."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -35,13 +35,13 @@ class Shape:
         The cells of the shape anywhere in the plane; they need not be connected. Kept sorted and
         moved by lattice vectors such that the first is some ``(0, 0, k)``.
     kind : {"one-sided", "fixed", "free"}
-        The allowed symmetries: rotations; none; rotations and reflections.
+        The allowed symmetries: rotations; only the identity; rotations and reflections.
 
     Raises
     ------
     InputError
-        If there is no such tiling, there is no such kind, or the cells are none of the tiling, none
-        at all, or occur twice.
+        If the tiling or the kind is unknown, or the cells are missing, not on the tiling, or occur
+        twice.
 
     Examples
     --------
@@ -83,13 +83,13 @@ class Shape:
 
 
 def check_kind(kind: str) -> str:
-    """Return `kind`; raise InputError if it is none of KINDS."""
+    """Return `kind`; raise InputError if it is not one of KINDS."""
     check_choice(kind, "unknown kind of shape", KINDS)
     return kind
 
 
 def canonical_cells(cells: Iterable[Key]) -> Cells:
-    """Return cells sorted and moved such that the first is ``(0, 0, k)``, all translates alike."""
+    """Return cells sorted and moved such that the first is ``(0, 0, k)``."""
     order = sorted(cells)
     return tuple(moved(cell, order[0], -1) for cell in order)
 
@@ -105,7 +105,7 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     """Return every shape of a number of cells connected by shared edges, sorted by cells.
 
     Their number grows about fourfold with each cell. Shapes count as the same up to the symmetries
-    of the kind: "fixed", none; "one-sided", rotations; "free", rotations and reflections.
+    of the kind: "fixed", the identity; "one-sided", rotations; "free", also reflections.
 
     Parameters
     ----------
@@ -124,8 +124,7 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     Raises
     ------
     InputError
-        If there is no such tiling, there is no such kind, or the size is no whole number from 1
-        to MAX_SIZE.
+        If the tiling or the kind is unknown, or the size is not an integer from 1 to MAX_SIZE.
 
     Examples
     --------

@@ -18,7 +18,7 @@ MAX_CELLS = 20_000_000
 
 
 def check_dimension(dimension: int) -> int:
-    """Return `dimension`; raise InputError if it is no integer from 1 to MAX_DIMENSION."""
+    """Return `dimension`; raise InputError if it is not an integer from 1 to MAX_DIMENSION."""
     return integer_between(dimension, "dimension", 1, MAX_DIMENSION)
 
 
@@ -43,8 +43,8 @@ def shape_keys(tiling: Tiling | str, dimension: int) -> Ints:
     Raises
     ------
     InputError
-        If there is no such tiling, the dimension no whole number from 1 to MAX_DIMENSION, or the
-        board one of rings and of more than MAX_CELLS cells.
+        If the tiling is unknown, the dimension is not an integer from 1 to MAX_DIMENSION, or the
+        board is made of rings and has more than MAX_CELLS cells.
     """
     tiling = tiling_of(tiling)
     reach = check_dimension(dimension) - 1
@@ -118,7 +118,7 @@ def contour_added(tiling: Tiling | str, d: int) -> int:
     Raises
     ------
     InputError
-        If `d` is no dimension, or the tiling is not regular.
+        If `d` is not a dimension, or the tiling is not regular.
     """
     name, d = _checked(tiling, d)
     return {SQUARE.name: 4 * d + 4, HEXAGONAL.name: 6 * d, TRIANGULAR.name: 6 * d + 9}[name]
@@ -147,7 +147,7 @@ def contour_index(tiling: Tiling | str, d: int, index: Ints | int, row: Ints | i
     Raises
     ------
     InputError
-        If `d` is no dimension, or the tiling is not regular.
+        If `d` is not a dimension, or the tiling is not regular.
     """
     name, d = _checked(tiling, d)
     first = {SQUARE.name: d + 3, HEXAGONAL.name: d + 2, TRIANGULAR.name: 2 * d + 6}[name]

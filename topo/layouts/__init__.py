@@ -1,4 +1,4 @@
-"""Finite boards: graphs laid out once, and everything that follows from their points and lines."""
+"""Finite boards: laid-out graphs, and everything that follows from their points and lines."""
 
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.layout import Layout

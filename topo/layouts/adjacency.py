@@ -1,4 +1,4 @@
-"""Adjacency of sites on a board: relations between sites of a type, and phases (a colouring)."""
+"""Adjacency of sites: relations between sites of a type, and phases (a colouring)."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ ACROSS = 0.1
 
 
 def sharing(links: Links, kind: str) -> Ragged:
-    """Return the sites that share an edge with each, or of edges an end; two if they share both."""
+    """Return the sites that share an edge (edges: an end) with each, twice if they share two."""
     if kind == CELL:
         cells = links.sides.owners
         other = links.other_cell(cells, links.sides.items)
@@ -35,7 +35,7 @@ def sharing(links: Links, kind: str) -> Ragged:
 
 
 def phases(neighbours: Ragged) -> list[Ints]:
-    """Return the sites of each phase by greedy colouring, those beside two colours first."""
+    """Return the sites of each phase by greedy colouring, sites next to two colours first."""
     lists = neighbours.lists()
     own: list[set[int]] = [set() for _ in lists]
     done: set[int] = set()
@@ -70,12 +70,12 @@ def neighbours(links: Links, kind: str) -> tuple[Ragged, Ints, Bools]:
     """Return the neighbours of each site, their relation bits, and which steps are diagonal.
 
     Cells are orthogonal across an edge. At each corner, of the cells that share it and are not
-    neighbours yet, the one straightest across is diagonal; the others are off. Where three edges
+    neighbours so far, the one straightest across is diagonal; the others are off. If three edges
     meet at a corner, the cells at the far end of the outward one are diagonal, without being
     adjacent, if that edge lies on the line between the two centres. Vertices are orthogonal along
-    an edge and diagonal across a cell of four corners or more, to the corner whose line passes
-    nearest to its centre (a step along an edge may be diagonal as well). Edges are orthogonal when
-    they share an end.
+    an edge and diagonal across a cell of four corners or more, to the corner with the line that
+    passes nearest to its centre (a step along an edge may be diagonal as well). Edges are
+    orthogonal when they share an end.
     """
     adjacent = [
         dict.fromkeys(others, ORTHOGONAL | ADJACENT) for others in sharing(links, kind).lists()

@@ -1,4 +1,4 @@
-"""A fixed board as NetworkX graphs; frozen, with the attributes that those of a `Board` have.
+"""A fixed board as frozen NetworkX graphs, with the attributes of the graphs of a `Board`.
 
 ============= ================ ============================= ======================================
 graph         nodes            node attributes               arc attributes

@@ -184,7 +184,7 @@ def _spiral_angles(turns: int, sites: int) -> list[float]:
 
 
 def _first_ring(turns: int, sites: int) -> int:
-    """Return the largest number of points of the first ring for which the sites suffice."""
+    """Return the most points of the first ring that leave enough sites for the others."""
     for base in range(1, sites):
         steps, total = base, 1
         for ring in range(1, turns):

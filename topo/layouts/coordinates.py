@@ -124,7 +124,7 @@ def _clusters(distances: Floats, order: Ints, margin: float) -> tuple[Ints, floa
 def _finished(
     points: Floats, row: Ints, column: Ints, layer: Ints, kind: str, layered: bool
 ) -> Coordinates:
-    """Return coordinates with labels, computed anew where two sites have one."""
+    """Return coordinates with labels, recomputed if two sites share one."""
     labels = _labels(row, column, layer)
     doubled = len(set(labels)) < len(labels)
     rows, columns = _members(row), _members(column)

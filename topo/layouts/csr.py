@@ -52,7 +52,7 @@ class Ragged:
         return (self[number] for number in range(len(self)))
 
     def lists(self) -> list[list[int]]:
-        """Return the lists as those of Python."""
+        """Return the lists as Python lists."""
         items, start = self.items.tolist(), self.start.tolist()
         return [items[a:b] for a, b in pairwise(start)]
 
@@ -68,7 +68,7 @@ class Ragged:
         return np.repeat(np.arange(len(self), dtype=np.int32), self.lengths)
 
     def where(self, mask: Bools) -> "Ragged":
-        """Return the same lists with the entries alone for which `mask` is true."""
+        """Return the same lists with only the entries that `mask` marks."""
         start = np.concatenate(([0], np.cumsum(mask)))[self.start]
         return Ragged(start.astype(np.int64), self.items[mask])
 

@@ -58,7 +58,7 @@ class Sketch:
         return self.index.add(x, y, z)
 
     def vertex(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first vertex at a point, added if there is none."""
+        """Return the first vertex at a point, added if it is missing."""
         vertex = self.index.find(x, y, z)
         return vertex if vertex >= 0 else self.add_vertex(x, y, z)
 
@@ -75,7 +75,7 @@ class Sketch:
         return number
 
     def edge(self, a: int, b: int, curved: bool = False) -> int:
-        """Return the first edge between two vertices, added if there is none."""
+        """Return the first edge between two vertices, added if it is missing."""
         edge = self.find_edge(a, b)
         return edge if edge >= 0 else self.add_edge(a, b, curved)
 
@@ -84,12 +84,12 @@ class Sketch:
         return self._edge_numbers.get((min(a, b), max(a, b)), -1)
 
     def cycle(self, vertices: Sequence[int]) -> None:
-        """Join vertices in a circle by edges, where there are none."""
+        """Join vertices in a circle by edges, except where they are joined."""
         for a, b in zip(vertices, [*vertices[1:], vertices[0]], strict=True):
             self.edge(a, b)
 
     def face(self, vertices: Iterable[int]) -> None:
-        """Add the cell around some vertices, unless it is there; raise InputError if it is none."""
+        """Add the cell around some vertices, unless it is there, or raise InputError."""
         face = tuple(vertices)
         for a, b in zip(face, face[1:] + face[:1], strict=True):
             if self.find_edge(a, b) < 0:
@@ -110,7 +110,7 @@ class Sketch:
         make_faces: bool = False,
         check_crossings: bool = False,
     ) -> Layout:
-        """Return the layout; `make_faces` replaces the cells by those that edges enclose."""
+        """Return the layout; `make_faces` replaces the cells by the faces of the graph."""
         points = np.array(self.points, np.float64).reshape(-1, 3)
         edges = np.array(self.edges, np.int32).reshape(-1, 2)
         layout = Layout(points, edges, tuple(self.faces), basis, shape, dim)
@@ -141,7 +141,7 @@ _REACH = 1.1
 
 @dataclass(frozen=True)
 class Additions:
-    """Additions to a board, in the order in which they are made."""
+    """Additions to a board, in their order."""
 
     #: Curved edges, by their ends.
     arcs: Sequence[tuple[Point, Point]] = ()
@@ -179,7 +179,7 @@ def add(layout: Layout | None, additions: Additions) -> Layout:
 
 
 def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
-    """Join vertices with all nearer than 1.1 mean lengths of the present edges, seen from above."""
+    """Join vertices with all nearer than 1.1 mean edge lengths, seen from above."""
     places = np.array(sketch.points).reshape(-1, 3)
     ends = np.array(sketch.edges, np.int64).reshape(-1, 2)
     if not len(ends):
@@ -200,7 +200,7 @@ def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
 
 @dataclass(frozen=True)
 class Removals:
-    """Removals from a board, in the order in which they are made."""
+    """Removals from a board, in their order."""
 
     #: Vertices within this polygon go, with their edges and cells.
     area: Sequence[Corner] | None = None
@@ -221,9 +221,9 @@ def remove(layout: Layout, removals: Removals) -> Layout:
     find = Sketch(layout)
     cells = [_cell(layout, find, cell) for cell in removals.cells]
     layout = without_faces(layout, [cell for cell in cells if cell >= 0], removals.trim_edges)
-    numbers = [_found(find, vertex) for vertex in removals.vertices]
+    numbers = [_find_vertex(find, vertex) for vertex in removals.vertices]
     for ends in removals.edges:
-        a, b = (_found(find, end) for end in ends)
+        a, b = (_find_vertex(find, end) for end in ends)
         edge = Sketch(layout).find_edge(a, b)
         layout = without_edges(layout, [edge] if edge >= 0 else [])
     return without_vertices(layout, [number for number in numbers if number >= 0])
@@ -285,12 +285,12 @@ def trim(layout: Layout) -> Layout:
 
 
 def _vertex(sketch: Sketch, named: Named) -> int:
-    """Return a vertex, added if there is none at its point."""
+    """Return a vertex, added if it is missing at its point."""
     return _checked(sketch, named) if isinstance(named, int) else sketch.vertex(*named)
 
 
-def _found(sketch: Sketch, named: Named) -> int:
-    """Return a vertex, or -1 if there is none at its point."""
+def _find_vertex(sketch: Sketch, named: Named) -> int:
+    """Return a vertex, or -1 if it is missing at its point."""
     return _checked(sketch, named) if isinstance(named, int) else sketch.index.find(*named)
 
 
@@ -301,7 +301,7 @@ def _checked(sketch: Sketch, number: int) -> int:
 
 
 def _cell(layout: Layout, sketch: Sketch, named: int | Sequence[Point]) -> int:
-    """Return the number of a cell, or -1 if there is none with these corners."""
+    """Return the number of a cell, or -1 if no cell has these corners."""
     if isinstance(named, int):
         if not 0 <= named < len(layout.faces):
             raise InputError(f"cell {named}: there are {len(layout.faces)}, from 0")

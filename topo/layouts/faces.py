@@ -22,7 +22,7 @@ _TOUCH = 0.001
 
 
 def crossed_edges(points: Floats, edges: Ints) -> Bools:
-    """Tell which edges, (edges, 2), meet one before them with which they share no end."""
+    """Return a mask of the edges, (edges, 2), that meet an earlier one without a common end."""
     crossed = np.zeros(len(edges), bool)
     ends = points[edges][:, :, :2]
     low, high = ends.min(axis=1) - _TOUCH, ends.max(axis=1) + _TOUCH
@@ -52,7 +52,7 @@ def crossings(ends: Floats, others: Floats) -> tuple[Bools, Floats]:
 
 
 def touched(a: Floats, b: Floats, points: Floats) -> Ints:
-    """Return the points, (n, 3), on the segment from `a` to `b` that are none of its ends."""
+    """Return the points, (n, 3), on the segment from `a` to `b`, except its ends."""
     step = b - a
     length = float(step @ step)
     if length == 0:
@@ -86,7 +86,7 @@ Face = tuple[int, ...]
 def faces_of(
     points: Floats, edges: Ints, check_crossings: bool = False, spokes: Spokes | None = None
 ) -> tuple[Face, ...]:
-    """Return the cells that the edges of a graph enclose, in the order in which they are found.
+    """Return the cells that the edges of a graph enclose, in the order of the walks.
 
     From every vertex in turn, and as if it had arrived there along each of its edges in turn, a
     walk goes on along the next edge anticlockwise until it is back at its first vertex. It makes a
@@ -211,7 +211,7 @@ class _Lines:
     def split_touching(self) -> None:
         """Split edges at the vertices that lie on them.
 
-        Where several vertices lie on an edge, each of them but the first removes the edge that has
+        If several vertices lie on an edge, each of them but the first removes the edge that has
         then come to the position of the one before in the list.
         """
         points = np.array(self.points).reshape(-1, 3)
@@ -245,7 +245,7 @@ class _Lines:
             self._halves(a, vertex, b)
 
     def _halves(self, a: int, middle: int, b: int) -> list[int]:
-        """Join a vertex with two others that are not joined yet, and return the new edges."""
+        """Join a vertex with two others unless they are joined; return the new edges."""
         return [
             self._add(*pair)
             for pair in ((a, middle), (middle, b))
@@ -253,7 +253,7 @@ class _Lines:
         ]
 
     def _pivot(self, first: int, second: int) -> int:
-        """Return the pivot of a crossing: that of the first edge from one to the other."""
+        """Return the pivot of a crossing: the pivot of the first edge from one to the other."""
         for edge in range(first, second + 1):
             if self.alive[edge]:
                 pivots = [self.pivots[v] for v in self.ends[edge] if self.pivots[v] >= 0]

@@ -28,7 +28,7 @@ class FixedBoard(DrawnBoard, Sites):
     """The board of a description: points, lines and cells, and all that follows from them.
 
     It is the `Sites` of the type that is played on, with the methods of a `Board`; `sites_of`
-    returns those of any type. Sites are numbered as the layout numbers them.
+    returns the sites of any type. Sites are numbered as the layout numbers them.
 
     Parameters
     ----------
@@ -42,8 +42,8 @@ class FixedBoard(DrawnBoard, Sites):
     Raises
     ------
     InputError
-        If there is no such type, or the layout is no graph. Every method raises it where a type,
-        site, cell or relation is none.
+        If the type is unknown, or the layout is not a graph. Every method raises it for an
+        unknown type, site, cell or relation.
 
     Examples
     --------
@@ -69,15 +69,12 @@ class FixedBoard(DrawnBoard, Sites):
         super().__init__(use, self)
 
     def __repr__(self) -> str:
-        one = {CELL: "cell", VERTEX: "vertex", EDGE: "edge"}
-        more = {CELL: "cells", VERTEX: "vertices", EDGE: "edges"}
-        counts = [
-            f"{self.links.count(kind):,} {(more, one)[self.links.count(kind) == 1][kind]}"
-            for kind in (CELL, VERTEX, EDGE)
-        ]
+        names = {CELL: ("cell", "cells"), VERTEX: ("vertex", "vertices"), EDGE: ("edge", "edges")}
+        counts = [(self.links.count(kind), forms) for kind, forms in names.items()]
+        cells, vertices, edges = (f"{count:,} {forms[count != 1]}" for count, forms in counts)
         return (
-            f"<{type(self).__name__} of {counts[0]}, {counts[1]} and {counts[2]},"
-            f" played on {more[self.use]}>"
+            f"<{type(self).__name__} of {cells}, {vertices} and {edges},"
+            f" played on {names[self.use][1]}>"
         )
 
     # -- sites ------------------------------------------------------------------------------
@@ -132,7 +129,7 @@ class FixedBoard(DrawnBoard, Sites):
         return site
 
     def numbering(self) -> Numbering:
-        """Return the sites row by row; their own numbers are those of the description."""
+        """Return the sites row by row; their own numbers follow the description."""
         row = self.coordinates.row
         return Numbering.of(np.stack([np.arange(len(row)), row], axis=1))
 
@@ -202,7 +199,7 @@ class FixedBoard(DrawnBoard, Sites):
         Raises
         ------
         InputError
-            If it is none, because edges cross.
+            If it is not planar, because edges cross.
         """
         from boardless.topo.layouts import board_graphs
 

@@ -1,4 +1,4 @@
-"""Incidence of a laid-out graph: vertices, edges and cells that touch, and their numbering."""
+"""Incidence of a laid-out graph: touching vertices, edges and cells, and their numbering."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ class Links:
 
     @classmethod
     def of(cls, layout: Layout) -> Self:
-        """Derive the incidences; raise InputError if the layout is no graph."""
+        """Derive the incidences; raise InputError if the layout is not a graph."""
         places = _checked_points(layout)
         ends = np.asarray(layout.edges, dtype=np.int32).reshape(-1, 2)
         corners = Ragged.of(layout.faces)
@@ -71,7 +71,7 @@ class Links:
         return ends
 
     def other_cell(self, cells: Ints, edges: Ints) -> Ints:
-        """Return the cell beyond each edge, seen from each cell; -1 for none."""
+        """Return the cell beyond each edge, seen from each cell, or -1."""
         left, right = self.left[edges], self.right[edges]
         beyond: Ints = np.where(left == cells, right, np.where(right == cells, left, -1))
         return beyond
@@ -200,9 +200,9 @@ def _places(order: Ints, count: int) -> Ints:
 
 
 def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
-    """Return a layout with its vertices, edges and cells, or some of them, numbered anew.
+    """Return a layout with its vertices, edges and cells, or some of them, renumbered.
 
-    They are ordered by ``100 * y + x`` of their points, those that are equal stay in their order.
+    They are ordered by ``100 * y + x`` of their points; equal ones stay in their order.
     The sum is compared exactly: rounding that differs along a row shows in its numbers.
     """
     points = Links.of(layout).points
@@ -217,7 +217,7 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
 
 
 def distinct_edges(edges: Ints) -> Ints:
-    """Return the edges whose two ends no earlier edge has, in their order."""
+    """Return the edges without an earlier edge between the same ends, in their order."""
     _, first = np.unique(np.sort(edges, axis=1), axis=0, return_index=True)
     distinct: Ints = edges[np.sort(first)]
     return distinct

@@ -64,7 +64,7 @@ def places_of(cells: Ints, place: Place) -> Floats:
 
 
 def copies(cells: Ints, place: Place, motif: Sequence[Corner]) -> Floats:
-    """Return the points of copies of a motif, (n, 2), in the order in which they first occur."""
+    """Return the points of copies of a motif, (n, 2), in the order of first occurrence."""
     index = PointIndex(_SHARED)
     for start in range(0, len(cells), _CHUNK):
         middles = places_of(cells[start : start + _CHUNK], place)
@@ -106,7 +106,7 @@ def around_sides(sides: Sequence[int], place: Place) -> list[Corner]:
 
     Clockwise each side turns by 60 degrees, to the other side if its length is negative; lengths
     count the cells or points of a side. The lengths repeat until there are five, so two make a
-    hexagon whose sides alternate.
+    hexagon with alternating sides.
     """
     row = column = 0
     turn = 1

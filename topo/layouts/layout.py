@@ -24,10 +24,10 @@ class Layout:
     edges : int32 array of shape (edges, 2)
         The two ends of each edge, in the order in which the edge was added.
     faces : tuple of tuples of int
-        The vertices of each cell, clockwise from the one at which the face was found.
+        The vertices of each cell, clockwise from the start of its walk in `faces_of`.
     basis, shape : str or None
-        The tiling and the outline, in the words of the language: ("Square", "Hexagon"); None where
-        a board mixes several.
+        The tiling and the outline, in the words of the language: ("Square", "Hexagon"); None if a
+        board mixes several.
     dim : tuple of int or None
         The dimensions of the outermost shape that has any.
     pivots : tuple of int or None
@@ -115,7 +115,7 @@ class PointIndex:
         return numbers
 
     def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first point that is one with this, added if there is none."""
+        """Return the first point that is one with this, added if it is missing."""
         number = self.find(x, y, z)
         return number if number >= 0 else self.add(x, y, z)
 
@@ -151,7 +151,7 @@ def pairs_within(points: Floats, radius: float) -> Ints:
 
 
 def pairs_apart(points: Floats, slack: float) -> Ints:
-    """Return the pairs of points whose distance differs from 1 by less than `slack`, in order."""
+    """Return the pairs of points with a distance of 1, give or take `slack`, in order."""
     pairs = pairs_within(points, 1 + slack)
     lengths = np.linalg.norm(points[pairs[:, 0]] - points[pairs[:, 1]], axis=1)
     close: Ints = pairs[np.abs(lengths - 1) < slack]
@@ -163,7 +163,7 @@ REST = 1.2246467991473532e-16
 
 
 def angles(steps: Floats) -> Floats:
-    """Return the angle of each step ``(dx, dy)`` to the east, counter-clockwise from -pi to pi.
+    """Return the angle of each step ``(dx, dy)`` to the east, from -pi to pi, anticlockwise.
 
     The last bit of an angle decides ties between steps of the same direction. So it is taken from
     the slope alone, as Ludii's Java has it, and not by NumPy, which depends on the processor.
@@ -195,7 +195,7 @@ Corner = tuple[float, float]
 
 
 def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
-    """Return corners and copies turned about the origin, `turns` in all, clockwise if negative."""
+    """Return `turns` copies of corners turned about the origin, clockwise if negative."""
     first = list(corners[::-1] if turns < 0 else corners)
     points = list(first)
     angle = step = 2.0 * math.pi / turns if turns else 0.0

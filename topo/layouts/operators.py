@@ -34,14 +34,14 @@ from boardless.topo.layouts.places import inside
 
 
 def keep(layout: Layout, corners: Sequence[Corner]) -> Layout:
-    """Return the part of a layout whose vertices lie in an area, a little widened."""
+    """Return the part of a layout with its vertices in an area, a little widened."""
     if len(corners) < 3:
         return layout
     return replace(subgraph(layout, _inside(layout, corners)), basis=layout.basis)
 
 
 def clip(layout: Layout, corners: Sequence[Corner]) -> Layout:
-    """Return the part of a layout whose vertices lie outside an area, a little widened."""
+    """Return the part of a layout with its vertices outside an area, a little widened."""
     if len(corners) < 3:
         return layout
     return subgraph(layout, ~_inside(layout, corners))
@@ -98,7 +98,7 @@ def rotate(layout: Layout, degrees: float) -> Layout:
 
 
 def skew(layout: Layout, amount: float) -> Layout:
-    """Return a layout slanted: each point moves right by `amount` times its height on the board."""
+    """Return a slanted layout: each point moves right by `amount` times its height."""
     if not len(layout.points):
         return layout
     points = layout.points.copy()
@@ -107,7 +107,7 @@ def skew(layout: Layout, amount: float) -> Layout:
 
 
 def make_faces(layout: Layout) -> Layout:
-    """Return a layout whose cells are those that its edges enclose; none has a crossed edge."""
+    """Return a layout with the faces of its graph as cells, except faces with crossed edges."""
     faces = faces_of(layout.points, layout.edges, True, layout.spokes)
     return replace(layout, faces=faces)
 
@@ -142,8 +142,8 @@ def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) ->
     """Return a layout with a vertex in each cell, joined with those around it.
 
     Cells with fewer sides than `least` stay whole. On a board that is played on `cells` they are
-    found anew, and there are none otherwise; on one that is played on `vertices` the cells to
-    divide are found anew first.
+    derived again, and otherwise left out; on one that is played on `vertices` the cells to divide
+    are derived again first.
     """
     if vertices:
         layout = make_faces(layout)
@@ -177,7 +177,7 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
 
 
 def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
-    """Return layouts one after another; `connect` joins close vertices and finds cells anew."""
+    """Return layouts one after another; `connect` joins close vertices, with new cells."""
     points = np.concatenate([part.points for part in parts])
     check_room(len(points), MAX_VERTICES, "vertices")
     check_room(sum(len(part.edges) for part in parts), MAX_EDGES, "edges")
@@ -217,7 +217,7 @@ def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
 
 
 def intersect(parts: Sequence[Layout]) -> Layout:
-    """Return the part of the first layout that all others have, too, its cells found anew."""
+    """Return the part of the first layout that all others share, with new cells."""
     if len(parts) == 1:
         return parts[0]
     first = parts[0]
@@ -239,7 +239,7 @@ def intersect(parts: Sequence[Layout]) -> Layout:
 
 
 def layers(layout: Layout, count: int) -> Layout:
-    """Return copies above each other, one edge apart and joined upwards; numbers mix the layers."""
+    """Return `count` copies above each other, joined upwards; numbers mix the layers."""
     size = len(layout.points)
     check_room(size * count, MAX_VERTICES, "vertices")
     check_room((len(layout.edges) + size) * count, MAX_EDGES, "edges")
@@ -264,7 +264,7 @@ def layers(layout: Layout, count: int) -> Layout:
 
 
 def _connected(layout: Layout) -> Layout:
-    """Return a layout whose vertices are joined with all close ones, its cells found anew."""
+    """Return a layout with all close vertices joined, and with new cells."""
     sketch = Sketch(layout)
     connect_near(sketch, range(len(layout.points)))
     return sketch.layout("NoBasis", "NoShape", make_faces=True, check_crossings=True)

@@ -63,7 +63,7 @@ def corners(
 
 
 def _cells_at(links: Links, edges: Ints) -> Ints:
-    """Return the cell to the left of each edge or, where there is none, to the right."""
+    """Return the cell to the left of each edge or, if it is missing, to the right."""
     cells = np.where(links.left[edges] >= 0, links.left[edges], links.right[edges])
     return cells[cells >= 0]
 
@@ -116,7 +116,7 @@ def distance_to_line(points: Floats, a: Floats, b: Floats) -> Floats:
 
 
 def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
-    """Return which sites of each type are on which side: N, NE, E, SE, S, SW, W, NW.
+    """Return the sides, N, NE, E, SE, S, SW, W and NW, of the sites of each type.
 
     `corner` marks the vertices that are corners. A side is a run of an outer walk from corner to
     corner; the direction of its mean from the mean of all vertices names it. Edges and cells are
@@ -189,7 +189,7 @@ def _within(places: Floats, candidates: Ints, walk: Ints) -> Ints:
 
 
 def _walk(links: Links, start: int) -> Ints:
-    """Return the walk around the outside of the part of the graph to which `start` belongs."""
+    """Return the walk around the outside of the part of the graph that has `start`."""
     spokes, ends, places = links.spokes, links.ends, links.points[VERTEX]
     walk, vertex = [start], start
     if len(spokes[start]):

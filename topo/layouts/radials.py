@@ -171,8 +171,8 @@ class Walks:
     """Walks of one sort along the steps of a board.
 
     A walk goes on with the step of the same label that bends least, by less than `MAX_BEND`; around
-    a pivot (`bending`), with the first of the same label. It ends where there is none, or at a site
-    that it visited before. Steps of label -1 are part of no walk.
+    a pivot (`bending`), with the first of the same label. It ends without such a step, or at a site
+    that it visited before. Steps of label -1 belong to no walk.
     """
 
     def __init__(self, points: Floats, steps: Steps, labels: Ints, bending: bool = False) -> None:
@@ -213,7 +213,7 @@ class Walks:
         return [first for first, _ in self.axes(site)]
 
     def axes(self, site: int) -> list[tuple[int, list[int]]]:
-        """Return the distinct walks from a site, each with those that are opposite to it."""
+        """Return the distinct walks from a site, each with its opposite walks."""
         first = self.first_steps(site)
         to = self._steps.to.items[first]
         away = self._points[to, :2] - self._points[site, :2]

@@ -1,4 +1,4 @@
-"""Records of fixed boards in Ludii's form: written, read, and compared field by field."""
+"""Records of boards in Ludii's form: written, read, and compared field by field."""
 
 import gzip
 import json
@@ -9,7 +9,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from boardless.jit.arrays import Floats, Ints
+from boardless.jit.arrays import Ints
+from boardless.topo.boards.board import Board
+from boardless.topo.boards.numbering import Numbering
+from boardless.topo.boards.outlines import hull_corners
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 from boardless.topo.layouts.layout import Layout
@@ -35,13 +38,94 @@ RADIALS = {
 DECIMALS = 5
 
 
+def board_record(board: Board, name: str) -> Record:
+    """Return a board, called `name`, in the form of the topology files recorded from Ludii.
+
+    It is ready for JSON: ``board``, ``cells``, ``vertices`` and ``edges``. Cells and vertices are
+    numbered row by row from the bottom, left to right, and edges by their midpoints in the same
+    order. A cell's vertices run clockwise, relations and radials clockwise from north.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    name : str
+        Its name in the record.
+
+    Returns
+    -------
+    dict
+        The fields of the record.
+    """
+    tiling = board.tiling
+    # The record has indices alone, so the sites may be other ones.
+    board = Board(tiling, board.keys[board.sites])
+    numbering = board.numbering()
+    cell_grid = tiling.face_grid(board.keys)
+    vertex_grid = tiling.vertex_grid(board.vertices.keys)
+    vertex_numbering = Numbering.of(vertex_grid)
+    cell_index, vertex_index = numbering.index, vertex_numbering.index
+
+    def numbered(index: Ints, ids: Ints | list[int]) -> list[int]:
+        numbers: list[int] = index[ids].tolist()
+        return numbers
+
+    cells = _elements(tiling.face_points(board.keys), tiling.root, numbering)
+    positions = tiling.plane(cell_grid)
+    cells["sites"] = []
+    for site in numbering.sites.tolist():
+        entry: Record = {
+            "pt": positions[site].tolist(),
+            "vertices": numbered(vertex_index, board.face(site))[::-1],
+            "row": int(numbering.rows[cell_index[site]]),
+        }
+        for relation in RELATIONS:
+            entry[relation] = numbered(cell_index, board.neighbours(site, relation))
+        entry["radials"] = {
+            label: [[f"C{n}" for n in numbered(cell_index, walk)] for walk in walks]
+            for label, walks in board.radials(site).items()
+        }
+        cells["sites"].append(entry)
+    cells["perimeter"] = sorted(numbered(cell_index, board.perimeter))
+    cells["inner"] = sorted(set(range(len(board))).difference(cells["perimeter"]))
+    cells["centre"] = sorted(numbered(cell_index, board.centre))
+
+    vertex_points = tiling.vertex_points(board.vertices.keys)
+    vertices = _elements(vertex_points, tiling.root, vertex_numbering)
+    vertex_positions = tiling.plane(vertex_grid)
+    rows = vertex_numbering.rows.tolist()
+    vertices["sites"] = [
+        {
+            "pt": vertex_positions[vertex].tolist(),
+            "row": rows[n],
+            "orthogonal": sorted(numbered(vertex_index, list(board.graph[vertex]))),
+        }
+        for n, vertex in enumerate(vertex_numbering.sites.tolist())
+    ]
+    ends = vertex_index[np.array(list(board.graph.edges), dtype=np.int64).reshape(-1, 2)]
+    ends.sort(axis=1)
+    middles = vertex_grid[vertex_numbering.sites][ends].sum(axis=1)
+    edges = ends[Numbering.of(middles).sites].tolist()
+    return {"board": name, "cells": cells, "vertices": vertices, "edges": edges}
+
+
+def _elements(points: Ints, root: int, numbering: Numbering) -> Record:
+    """Return the number, corners and rows of cells or vertices."""
+    index = numbering.index
+    return {
+        "n": len(points),
+        "corners": sorted(index[hull_corners(points, root)].tolist()),
+        "rows": [index[row].tolist() for row in numbering.by_row],
+    }
+
+
 def board_description(board: FixedBoard, tracks: Iterable[Track] = ()) -> Record:
     """Return everything about a board and its tracks, ready for JSON.
 
     The fields are ``use``, ``basis``, ``shape``, ``dim``, ``counts`` (cells, vertices, edges),
     ``perimeters`` (vertices along the outside), ``cells``, ``vertices`` and ``edges``, and of the
-    type that is played on ``directions``, ``radials`` and ``relation_radials``; ``tracks``. Left
-    out where there are none: ``pivots``, ``curved``, layers of a flat board.
+    type that is played on ``directions``, ``radials`` and ``relation_radials``; ``tracks``. Absent
+    if empty: ``pivots``, ``curved``, layers of a flat board.
     """
     layout = board.layout
     cells, vertices, edges = layout.counts
@@ -107,7 +191,8 @@ def _each(board: FixedBoard, sites: Sites) -> list[Record]:
     """Return the record of each site of a type."""
     coordinates, deep = sites.coordinates, _is_deep(board)
     columns: Record = {
-        "pt": _rounded(sites.points[:, : 3 if deep else 2]),
+        # Adding 0 turns -0 into 0.
+        "pt": (sites.points[:, : 3 if deep else 2].round(DECIMALS) + 0.0).tolist(),
         "label": coordinates.labels,
         "row": coordinates.row.tolist(),
         "col": coordinates.column.tolist(),
@@ -127,12 +212,6 @@ def _each(board: FixedBoard, sites: Sites) -> list[Record]:
 def _is_deep(board: FixedBoard) -> bool:
     heights = board.links.points[VERTEX][:, 2]
     return bool(len(heights)) and float(np.ptp(heights)) > 0
-
-
-def _rounded(points: Floats) -> list[list[float]]:
-    # Adding 0 turns -0 into 0.
-    rounded: list[list[float]] = (points.round(DECIMALS) + 0.0).tolist()
-    return rounded
 
 
 def _lists(lists: Iterable[Ints]) -> list[list[int]]:
@@ -166,21 +245,16 @@ def _relation_radials(sites: Sites) -> list[dict[str, list[Any]]]:
 #: Points may differ by this: records write five decimals.
 NEAR = 2e-5
 
-#: Fields of a record that are compared as they are, those of each type of sites, and of each site.
+#: Fields of a record, and of each site, that are compared as they are.
 _WHOLE = ("use", "basis", "shape", "dim", "counts", "perimeters", "pivots", "curved", "radials")
-_LISTS = (
-    "corners", "corners_concave", "corners_convex", "outer", "perimeter", "inner", "centre",
-    "top", "bottom", "left", "right", "major", "minor", "axial", "horizontal", "vertical", "angled",
-    "slash", "slosh", "rows", "columns", "layers", "phases", "sides",
-)  # fmt: skip
 _OF_SITES = ("label", "row", "col", "layer", "vertices")
 
 
 def differences(ours: Record, theirs: Record) -> dict[str, str]:
-    """Return the fields in which two records of a board differ, with the first difference.
+    """Return the first difference of two records of a board in each field that differs.
 
-    Relations are compared as sets; those that `theirs` names in ``asymmetric``, whose choice among
-    equals is arbitrary, are left out, and so are fields that it does not have.
+    Relations are compared as sets. Fields that `theirs` lacks are left out, and so are relations
+    that it names in ``asymmetric``: their choice among equals is arbitrary.
     """
     differing: dict[str, str] = {}
     for entry, own, other in _pairs(ours, theirs):
@@ -213,9 +287,8 @@ def _pairs(ours: Record, theirs: Record) -> Iterator[tuple[str, Any, Any]]:
 
 def _of_type(kind: str, ours: Record, theirs: Record, loose: set[str]) -> Iterator[tuple[Any, ...]]:
     yield f"{kind}.n", ours["n"], theirs["n"]
-    for entry in _LISTS:
-        if entry in theirs or entry in ours:
-            yield f"{kind}.{entry}", ours.get(entry, []), theirs.get(entry, [])
+    for entry in sorted((ours | theirs).keys() - {"n", "sites"}):
+        yield f"{kind}.{entry}", ours.get(entry, []), theirs.get(entry, [])
     sites = list(zip(ours["sites"], theirs["sites"], strict=False))
     for entry in _OF_SITES:
         if sites and entry in sites[0][1]:

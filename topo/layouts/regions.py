@@ -34,7 +34,7 @@ def place(board: FixedBoard, name: str, kind: str | None = None) -> Ints:
 
 
 def line(board: FixedBoard, sort: str, index: int, kind: str | None = None) -> Ints:
-    """Return the sites of a row, column, layer or phase, counted from 0; none beyond the last."""
+    """Return the sites of a row, column, layer or phase, from 0; beyond the last no sites."""
     sites = board.sites_of(kind)
     lines = {
         "Row": sites.coordinates.rows,
@@ -69,7 +69,7 @@ def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
 
     Cells meet across edges, and edges at their ends. For vertices that meet a vertex Ludii gives
     the numbers of the cells on both sides of its edges, but for the vertex's own number, and so
-    does this. An index beyond the sites of its type meets none.
+    does this. An index beyond the sites of its type meets nothing.
     """
     links = board.links
     if not 0 <= index < len(board.sites_of(of)):
@@ -94,7 +94,7 @@ def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
 
 
 def crossing(board: FixedBoard, index: int) -> Ints:
-    """Return the edges that cross an edge between a hundredth of each and the rest, as in Ludii."""
+    """Return the edges that cross an edge, not within 1 % of an end of either, as in Ludii."""
     lines = board.lines()
     if not 0 <= index < len(lines):
         return np.empty(0, dtype=np.int32)

@@ -100,7 +100,7 @@ def absolute_directions(
 
 
 def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
-    """Return the directions in which steps of a relation lead, from a site or from any."""
+    """Return the directions of the steps of a relation, from a site or from any."""
     if at is None:
         by_relation = sites.directions
         check_choice(among, "relation", by_relation)
@@ -116,7 +116,7 @@ def turn_right(facing: str, rotation: int, there: frozenset[str]) -> str:
 
 
 def matching_directions(name: str, facing: str, there: frozenset[str]) -> list[str]:
-    """Return the directions that a name of `RELATIVE` means, among those of `there`."""
+    """Return the directions of `there` that a name of `RELATIVE` means."""
     if name == "Forward":
         return [facing] if facing in there else []
     if name in _ONE:
@@ -164,7 +164,7 @@ def walks_along(sites: Sites, site: int, direction: str) -> list[Ints]:
     """Return the straight walks from a site, itself included, in a direction or class of them.
 
     Classes are relations ("Adjacent", "OffDiagonal", ...), "SameLayer", "Upward", "Downward" and
-    "Rotational"; "Axial", "Angled", "Base" and "Support" have no walk, as boards have no such step.
+    "Rotational". "Axial", "Angled", "Base" and "Support" lead nowhere: boards lack such steps.
     """
     if direction in ("Axial", "Angled", "Base", "Support"):
         return []

@@ -1,4 +1,4 @@
-"""Boards of single shapes: polygons, stars, bricks, Celtic knots, mancala, morris, quadhex."""
+"""Boards of one shape: polygons, stars, bricks, Celtic knots, mancala, morris, quadhex."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def regular(sides: int, star: bool = False, *, cells: bool = False) -> Layout:
 
 
 def wedge(rows: int, columns: int | None = None) -> Layout:
-    """Return a triangle of `rows` points on rays, by default three, down from its tip; no cells."""
+    """Return a triangle of `rows` points on rays, by default three, without cells."""
     dim = (rows,) if columns is None else (rows, columns)
     columns = columns or 3
     check_room(rows * columns, MAX_VERTICES, "vertices")
@@ -171,7 +171,7 @@ def celtic(rows: int, columns: int | None = None) -> Layout:
 
 
 def area(corners: Sequence[Corner]) -> Layout:
-    """Return the squares whose middles lie in an area, with arcs along the border."""
+    """Return the squares with their middles in an area, with arcs along the border."""
     return _knot(within(corners, _place, 1), "NoShape")
 
 
@@ -201,7 +201,7 @@ def _knot(cells: Ints, shape: str, dim: tuple[int, ...] | None = None) -> Layout
 
 
 def _round_off(sketch: Sketch, walk: Sequence[int]) -> None:
-    """Add cells with curved borders along an outer walk: in its dents and on its tips and sides."""
+    """Add cells with curved borders to the dents, tips and sides of an outer walk."""
     size = len(walk)
     bends = [_bend(*(sketch.points[walk[(n + k) % size]] for k in (-1, 0, 1))) for n in range(size)]
     for n in _keypoints(bends):
@@ -236,7 +236,7 @@ def _keypoints(bends: Sequence[float]) -> list[int]:
 
 
 def _bend(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
-    """Return the angle by which a path turns left at the second of three points, in radians."""
+    """Return the left turn of a path at the second of three points, in radians."""
     vx, vy = b[0] - a[0], b[1] - a[1]
     ux, uy = c[0] - b[0], c[1] - b[1]
     return math.atan2(ux * -vy + uy * vx, ux * vx + uy * vy)

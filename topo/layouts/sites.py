@@ -40,7 +40,7 @@ class Sites:
     """The cells, the vertices or the edges of a fixed board; see `FixedBoard.sites_of`.
 
     They never change, and costly data are computed when first asked for. Every method raises
-    InputError where a site, a relation, a place, a label or a sort of walks is none.
+    InputError for an unknown site, relation, place, label or sort of walks.
     """
 
     def __init__(self, kind: str, board: "FixedBoard") -> None:
@@ -165,14 +165,14 @@ class Sites:
 
     @cached_property
     def directions(self) -> dict[str, list[str]]:
-        """The directions in which steps of each relation lead, in the order of `DIRECTIONS`."""
+        """The directions of the steps of each relation, in the order of `DIRECTIONS`."""
         by_relation = {}
         for relation in ("all", "orthogonal", "diagonal", "adjacent", "off"):
             by_relation[relation] = self._directions(slice(None), relation)
         return by_relation
 
     def directions_from(self, site: int, relation: str) -> list[str]:
-        """Return the directions in which steps of a relation lead from a site."""
+        """Return the directions of the steps of a relation from a site."""
         start = self.steps.to.start[self.checked(site) :]
         return self._directions(slice(start[0], start[1]), relation)
 
@@ -237,6 +237,6 @@ class Sites:
                 yield DIRECTIONS[walks.labels[step]], walks, step
 
     def radials_in(self, site: int, relation: str) -> list[Ints]:
-        """Return the walks from `site` whose steps are all in a relation, clockwise from north."""
+        """Return the walks from `site` by steps of one relation, clockwise from north."""
         site, walks = self.checked(site), self.walks(relation)
         return [walks.along(step) for step in walks.first_steps(site).tolist()]

@@ -83,7 +83,7 @@ _HEXAGON = ((1.0, 0.0), (0.5, _HALF), (-0.5, _HALF), (-1.0, 0.0), (-0.5, -_HALF)
 
 
 def _leaning(across: float, up: float) -> Place:
-    """Return a lattice whose columns lean to the left."""
+    """Return a lattice with columns that lean to the left."""
     return lambda row, column: (across * (column - 0.5 * row), up * row)
 
 
@@ -94,7 +94,7 @@ def _leaning_scaled(across: float) -> Place:
 
 
 def _diamond(across: float, up: float) -> Place:
-    """Return a lattice whose rows go up to the left and whose columns up to the right."""
+    """Return a lattice with rows up to the left and columns up to the right."""
     return lambda row, column: (across * (column - row), up * (row + column) * 0.5)
 
 
@@ -173,7 +173,7 @@ _FIXED = {"T333333_33434": 2, "T4612": 3, "T31212": 3, "T33336": 3}
 
 
 def area(name: str, corners: Sequence[Corner]) -> Layout:
-    """Return the part of a tiling in an area: the copies whose middles lie in it."""
+    """Return the part of a tiling in an area: the copies with their middles in it."""
     if name in _FIXED:
         return board(name, _FIXED[name])
     if name == "T33434":

@@ -132,9 +132,9 @@ def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) ->
 def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1) -> list[Track]:
     """Return the loops of a Surakarta board: each there and back, over its corners.
 
-    A loop runs along a line at each side of the board; where it leaves the board for a corner and
-    comes back, it names the two sites twice. There are as many as fit, the first at line `first`,
-    counted from the border.
+    A loop runs along a line at each side of the board. Between two lines it leaves the board for a
+    corner, and names the sites before and after the corner twice. By default the board has all
+    loops that fit, the first at line `first`, counted from the border.
     """
     vertices = board.sites_of(VERTEX)
     height, width = len(vertices.coordinates.rows), len(vertices.coordinates.columns)

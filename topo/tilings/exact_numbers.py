@@ -1,4 +1,4 @@
-"""Exact numbers of tilings: ``a + b * sqrt(d)``, and their recognition in floats and texts."""
+"""Exact numbers ``a + b * sqrt(d)``, and their recognition in floats and texts."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -90,7 +90,7 @@ def grid(points: Ints, root: int) -> Ints:
 
 
 def axis(numbers: Ints, root: int) -> tuple[Surd, float]:
-    """Return weights that map numbers of shape (n, 2) to integers in the same order, and the unit.
+    """Return weights that map numbers, (n, 2), to integers in the same order, and the unit.
 
     With the weights ``(q, p)`` the number ``a + b * sqrt(root)`` becomes ``a * q + b * p``, which
     is linear. If all `a` or all `b` are 0 the other ones serve as they are. Else ``p / q`` is a
@@ -136,8 +136,8 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
 
     A number is an integer, a fraction or its text ("1/2"), a pair (a, b) of fractions for
     ``a + b * sqrt(root)``, or a float, which is taken for a fraction or a surd with small parts.
-    Without a root the first is taken that explains all floats. InputError if there is none, or if
-    a pair needs one that is not given.
+    Without a root the first is taken that explains all floats. InputError if no root does, or if a
+    pair needs one that is not given.
     """
     points = [_pair(pair, "point") for pair in pairs]
     if root is not None:
@@ -160,7 +160,7 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
 
 
 def root_number(root: Any) -> int:
-    """Return the root of a table: an integer from 2 to MAX_ROOT that is no square."""
+    """Return the root of a table: an integer from 2 to MAX_ROOT that is not a square."""
     number = integer_between(root, "root", 2, MAX_ROOT, NO_SQUARE)
     if isqrt(number) ** 2 == number:
         raise InputError(f"root {number}: choose a whole number from 2 to {MAX_ROOT}, {NO_SQUARE}")

@@ -1,4 +1,4 @@
-"""Tilings by name: regular ones and bricks as literals, Archimedean ones and their Laves duals."""
+"""Tilings by name: regular ones, bricks, Archimedean ones and their Laves duals."""
 
 from dataclasses import replace
 
@@ -193,7 +193,7 @@ _BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (nam
 
 
 def tiling_named(name: str) -> Tiling:
-    """Return the tiling called `name`, or one of its other names, whatever the case.
+    """Return the tiling with a name or alias, in upper or lower case.
 
     Parameters
     ----------
@@ -208,13 +208,13 @@ def tiling_named(name: str) -> Tiling:
     Raises
     ------
     InputError
-        If there is none of that name.
+        If the name is unknown.
     """
     return named(name, _BY_ALIAS, "tiling", TILINGS)
 
 
 def is_regular(tiling: Tiling) -> bool:
-    """Tell whether a tiling is square, hexagonal or triangular, by its table, not by its name."""
+    """Return True if a tiling has the table of the square, hexagonal or triangular one."""
     return REGULAR.get(tiling.name) == tiling
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo.tilings.incidence import Incidence, Key, moved
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, check_choice
 
 if TYPE_CHECKING:
     from boardless.topo.tilings.tiling import Tiling
@@ -58,11 +58,8 @@ BearingAndLength: TypeAlias = tuple[float, float]
 
 def relation_mask(relation: str) -> int:
     """Return the mask of the relation called `relation`; raise InputError if unknown."""
-    try:
-        return RELATIONS[relation]
-    except (KeyError, TypeError):
-        allowed = ", ".join(RELATIONS)
-        raise InputError(f"unknown relation {relation!r}: choose one of {allowed}") from None
+    check_choice(relation, "unknown relation", RELATIONS)
+    return RELATIONS[relation]
 
 
 @dataclass(frozen=True)
@@ -145,10 +142,9 @@ def _relations(incidence: Incidence, k: int) -> dict[Key, int]:
 def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
     """Return the cell straight across `vertex` from face `here` of its star, if there is one.
 
-    Where an even number of faces meet it is the opposite face. Where three meet an edge lies
-    opposite, and if the faces along it have as many corners, the cell is the one that faces that
-    edge at its other end. Where more of them meet, or faces that differ, nothing lies straight
-    across.
+    If an even number of faces meet, it is the opposite face. If three meet, an edge lies opposite,
+    and if the two faces along it have equally many corners, the cell is the one that faces that
+    edge at its other end. If more of them meet, or faces that differ, nothing lies straight across.
     """
     star = incidence.stars[vertex[2]]
     if len(star) % 2 == 0:

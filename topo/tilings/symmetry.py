@@ -1,4 +1,4 @@
-"""The symmetries of a tiling, exactly: the rotations and reflections that map it to itself.
+"""The symmetries of a tiling: the rotations and reflections that map it to itself.
 
 A symmetry is found where a corner of a face can be mapped to a corner of another: neighbours follow
 neighbours, so one corner and a direction decide all images. Squared lengths, in integers, show
@@ -56,7 +56,7 @@ class Symmetry:
 
 
 def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
-    """Return the symmetries of a tiling, one of all that differ by a translation.
+    """Return the symmetries of a tiling up to translations.
 
     The identity is the first. There are 12 for the hexagonal and the triangular tiling, 8 for the
     square one.
@@ -74,13 +74,13 @@ def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
     Raises
     ------
     InputError
-        If there is no such tiling, or its table holds more than one period: a rotation need not
+        If the tiling is unknown, or its table holds more than one period: a rotation need not
         keep the lattice then.
 
     Examples
     --------
     >>> from boardless.topo import TRIANGULAR, symmetries
-    >>> len(symmetries(TRIANGULAR)), sum(found.mirrors for found in symmetries(TRIANGULAR))
+    >>> len(symmetries(TRIANGULAR)), sum(each.mirrors for each in symmetries(TRIANGULAR))
     (12, 6)
     """
     return _all(tiling_of(tiling))
@@ -88,7 +88,7 @@ def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=256)
 def _all(tiling: Tiling) -> tuple[Symmetry, ...]:
-    in_order = sorted(_found(tiling), key=lambda symmetry: symmetry.matrix != _STILL)
+    in_order = sorted(_search(tiling), key=lambda symmetry: symmetry.matrix != _STILL)
     shifts = [symmetry.images[0] for symmetry in in_order if symmetry.matrix == _STILL]
     if len(shifts) > 1:
         raise InputError(
@@ -98,7 +98,7 @@ def _all(tiling: Tiling) -> tuple[Symmetry, ...]:
     return tuple(in_order)
 
 
-def _found(tiling: Tiling) -> Iterator[Symmetry]:
+def _search(tiling: Tiling) -> Iterator[Symmetry]:
     adjacent = _adjacent_sides(tiling.incidence)
     size = len(tiling.faces[0])
     for k, face in enumerate(tiling.faces):
@@ -167,7 +167,7 @@ def _symmetry(
 def _across(
     faces: Faces, adjacent: _AdjacentSides, face: Key, part: _Part, side: int, direction: int
 ) -> tuple[Key, _Part]:
-    """Return the face across a side of `face`, whose image is `part`, and its own image."""
+    """Return the face across a side of `face`, and its image; `part` is the image of `face`."""
     other, other_side = adjacent[face[2]][side]
     image, corner = part
     # The side from corner n to n + 1 is mapped to that from corner m to m + 1, or to the reverse.

@@ -1,8 +1,7 @@
 """Tilings from tables that people write, and from graphs of vertices and edges; their proof.
 
-The proof that a table is a tiling: faces whose edges do not cross, that match edge to edge and
-whose areas add up to that of the lattice cell cover the plane once: they map onto it without folds,
-and as often as their area is that of the lattice cell.
+The proof that a table is a tiling: its faces have edges that do not cross, match edge to edge, and
+have the lattice cell's area together. So they map onto the plane without folds, and cover it once.
 """
 
 import json
@@ -66,7 +65,7 @@ def place(tiling: Tiling, key: Key) -> Point:
 
 
 def traced_faces(tiling: Tiling, edges: list[Edge]) -> Faces:
-    """Return the faces of one lattice cell, counter-clockwise, from edges in one direction each."""
+    """Return the faces of one lattice cell, counter-clockwise, from one-way edges."""
     heads: list[list[Key]] = [[] for _ in tiling.vertices]
     for tail, head in edges:
         heads[tail].append(head)
@@ -107,14 +106,14 @@ def _turn(one: Point, other: Point, root: int) -> int:
 
 
 def _lower(vector: Point, root: int) -> bool:
-    """Tell whether a direction is from west (included) round by south to east (not included)."""
+    """Return True if a direction is from west (included) by south to east (not included)."""
     a, b, c, e = vector
     up = sign((c, e), root)
     return up < 0 or (up == 0 and sign((a, b), root) < 0)
 
 
 def refined_tiling(tiling: Tiling) -> Tiling:
-    """Return a tiling with its points refined so that the centres of its faces are whole points.
+    """Return a tiling with points refined so that the centres of its faces are whole points.
 
     Faces are put in order by their corners, the largest last, and those by how low and how far to
     the left they lie. Each is named by its lowest and leftmost vertex, in lattice cell (0, 0).
@@ -214,7 +213,7 @@ def tiling_from_graph(
     pos: str = "pos",
     root: int | None = None,
 ) -> Tiling:
-    """Return the tiling of which a graph is a patch; see `topo.Tiling.from_graph`."""
+    """Return the tiling that has a graph as a patch; see `topo.Tiling.from_graph`."""
     both = _two_periods(periods)
     if not 0 < len(graph) <= MAX_NODES:
         raise InputError(f"graph of {len(graph):,} nodes: give a patch of 1 to {MAX_NODES:,}")
@@ -269,7 +268,7 @@ def _whole(tiling: Tiling) -> Tiling:
 
 
 def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tuple[Surd, ...]]:
-    """Return the lattice cell in which a point lies, and its rest, as a value that compares."""
+    """Return the lattice cell of a point, and the rest of the point as a comparable value."""
     whole = cross(*basis, root)
     # By its conjugate, so that what divides is a whole number.
     conjugate = (whole[0], -whole[1])
@@ -306,7 +305,7 @@ def read_tiling(path: str | Path) -> Tiling:
     Raises
     ------
     InputError
-        If the file cannot be read, or its table is no tiling.
+        If the file cannot be read, or its table is not a tiling.
     """
     path = Path(path)
     try:
@@ -345,7 +344,7 @@ def check_periods(root: int, basis: Basis) -> Surd:
 
 
 def check_faces(tiling: Tiling) -> Faces:
-    """Return the faces counter-clockwise; raise InputError if they are no tiling's."""
+    """Return the faces counter-clockwise; raise InputError if they do not make a tiling."""
     root = tiling.root
     area = check_periods(root, tiling.basis)
     oriented: list[tuple[Key, ...]] = []
@@ -395,7 +394,7 @@ def one_way(edges: Iterable[Edge]) -> list[Edge]:
 
 
 def check_edges(tiling: Tiling, edges: list[Edge]) -> None:
-    """Raise InputError if two edges share more than an end, or one has no length."""
+    """Raise InputError if two edges share more than an end, or one has length 0."""
     # On a torus, as many edges as vertices and faces; a face has three edges, an edge two faces.
     vertices = len(tiling.vertices)
     if len(edges) > 3 * vertices:
@@ -427,7 +426,7 @@ def check_edges(tiling: Tiling, edges: list[Edge]) -> None:
 
 
 def _cross(places: list[Point], root: int) -> bool:
-    """Tell whether two edges a to b and c to d, not the same, share more than one end of both."""
+    """Return True if two different edges a to b and c to d share more than an end."""
     a, b, c, d = places
     sides = [
         _side(a, b, c, root), _side(a, b, d, root), _side(c, d, a, root), _side(c, d, b, root)
@@ -443,7 +442,7 @@ def _side(a: Point, b: Point, c: Point, root: int) -> int:
 
 
 def _between(a: Point, b: Point, c: Point, root: int) -> bool:
-    """Tell whether `c`, on the line through `a` and `b`, lies between them and is neither."""
+    """Return True if `c`, on the line through `a` and `b`, lies between them and is neither."""
     # Then it sees them in opposite directions, at an angle of more than 90 degrees.
     whole, one, other = (square(plus(p, q, -1), root) for p, q in ((a, b), (a, c), (b, c)))
     return sign((whole[0] - one[0] - other[0], whole[1] - one[1] - other[1]), root) > 0

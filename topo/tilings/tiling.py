@@ -1,4 +1,4 @@
-"""A periodic tiling as a finite table; everything else about it is derived from that table."""
+"""A periodic tiling as a finite table; everything else is derived from that table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Tiling:
     name : str
         Name on the command line and in files.
     root : int
-        The number whose square root measures points besides 1; no square itself.
+        Points are measured in 1 and the square root of this number, which is not a square.
     basis : tuple of two points
         The two lattice vectors.
     vertices : tuple of points
@@ -43,7 +43,7 @@ class Tiling:
     faces : tuple of tuples of keys
         The faces of one lattice cell (prototiles), each as its vertex keys, counter-clockwise.
     shape : tuple of (a, b, c, m)
-        The half-planes ``a*i + b*j + c*k <= m * (d - 1)`` whose common cells are the regular
+        The half-planes ``a*i + b*j + c*k <= m * (d - 1)``: their common cells are the regular
         board of dimension `d`. Without any, that board is ``d - 1`` rings around one cell, the
         last prototile.
     fixed_dimension : int
@@ -116,7 +116,7 @@ class Tiling:
         pos: str = "pos",
         root: int | None = None,
     ) -> "Tiling":
-        """Return the tiling of which a graph of vertices and edges is a patch.
+        """Return the tiling that has a graph of vertices and edges as a patch.
 
         Parameters
         ----------
@@ -152,7 +152,7 @@ class Tiling:
         Raises
         ------
         InputError
-            If the tiling was made by hand and is none, or has a shape of its own.
+            If the tiling was made by hand and is wrong, or has a shape of its own.
         """
         from boardless.topo.tilings.tiling_text import tiling_json
 
@@ -165,7 +165,7 @@ class Tiling:
         Raises
         ------
         InputError
-            If it is no such text, or its table no tiling.
+            If it is not such a text, or its table is not a tiling.
         """
         from boardless.topo.tilings.tiling_text import tiling_of_json
 
@@ -178,7 +178,7 @@ class Tiling:
 
     @cached_property
     def slots(self) -> Slots:
-        """The neighbours of every prototile: where they lie and how they are related."""
+        """The neighbours of every prototile: their places and their relations."""
         return Slots.of(self)
 
     @cached_property

@@ -1,8 +1,8 @@
 """Serialisation of tilings: by name, or as the exact table.
 
 The table has the fields that `topo.read_tiling` reads, every number of a point as a pair (a, b) for
-``a + b * sqrt(root)``, and two more where they are not those of every table: ``shape``, which only
-the regular tilings have, and ``fixed_dimension``.
+``a + b * sqrt(root)``. Two more have defaults: ``shape``, which only the regular tilings have, and
+``fixed_dimension``.
 """
 
 import json
@@ -50,7 +50,7 @@ def tiling_text(tiling: Tiling | str) -> str | dict[str, Any]:
     Raises
     ------
     InputError
-        If there is no such tiling, or its table is none that can be read back.
+        If the tiling is unknown, or its table cannot be read back.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def tiling_from(text: str | dict[str, Any]) -> Tiling:
     Raises
     ------
     InputError
-        If it is neither, or the table is none of a tiling.
+        If it is neither, or the table is not a tiling.
     """
     if isinstance(text, str):
         return tiling_named(text)
@@ -120,7 +120,7 @@ def tiling_word(tiling: Tiling) -> str:
 
 
 def tiling_of_word(word: str) -> Tiling:
-    """Return the tiling of a text by `tiling_word`, or of a name; InputError if there is none."""
+    """Return the tiling of a text by `tiling_word`, or of a name, or raise InputError."""
     return tiling_of_json(word.replace("'", '"')) if word[:1] == "{" else tiling_named(word)
 
 
@@ -207,7 +207,7 @@ def _point(point: Any) -> Point:
 
 
 def _shape(rows: Any, tiling: Tiling) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the half-planes of the regular boards: those of a regular tiling, or none."""
+    """Return the half-planes of the regular boards: a regular tiling's, or ()."""
     if rows == ():
         return ()
     for regular in REGULAR.values():

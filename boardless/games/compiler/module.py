@@ -85,7 +85,7 @@ PARTS = (
 )  # fmt: skip
 #: Parts that only games with certain ludemes have, and the facts of these, see `Facts.engine`.
 OPTIONAL = {
-    "chance": {"chance", "decks"}, "large_pieces": {"covers", "large_tiles", "dominoes"},
+    "large_pieces": {"covers", "large_tiles", "dominoes"},
     "path_tiles": {"path_tiles"}, "segments": {"segments", "held_tiles"},
 }  # fmt: skip
 #: Parts that only games with consequences have.

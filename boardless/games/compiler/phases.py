@@ -115,7 +115,9 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
         with b.where(is_open & Bool.call("next_is_stuck", MOVER)):
             b.do("draw")
     if model.effects:
-        b.do("stop_after_moves" if "decks" in model.facts.engine else "stop_when_long")
+        # A game of cards may have more turns than Ludii allows.
+        most = ENGINE.MAX_MOVES if "decks" in model.facts.engine else ENGINE.MAX_TURNS
+        b.do("stop_when_long", most)
     elif may_be_long(game, len(model.cells)):
         b.do("stop_after_turns")
     if any(phase.exits for phase in phases):

@@ -143,13 +143,13 @@ class ByScore(Verdict):
                 b.do("change_number", place + seat(player), b.integer(final.score))
         least = FALSE if self.misere is None else b.condition(self.misere)
         if self.tie is None:
-            b.do("rank_by_score", place, least)
+            b.do("rank_by_score", place, -1, least)
             return
         ties = b.builder.numbers.of_players(TIES, b.model.players)
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
             tie = b.binding(player_=player).integer(self.tie)
             b.do("change_number", ties + seat(player), tie)
-        b.do("rank_with_ties", place, ties, least)
+        b.do("rank_by_score", place, ties, least)
 
 
 #: Where it is kept what decides among equal scores, among the numbers of a state.

@@ -220,7 +220,7 @@ def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
         case ByScore(scores=(), tie=None):
             least = FALSE if verdict.misere is None else b.condition(verdict.misere)
             with b.where(is_open):
-                b.do("rank_by_score", place, least)
+                b.do("rank_by_score", place, -1, least)
         case ByScore():
             verdict.reject("the scores of a match are those of its games")
         case Result(outcome=Outcome.LOSS):

@@ -147,7 +147,7 @@ class LayHeld(OfThisProgram, MovesFromTo):
                 meant = held.holds(self.from_.if_)
                 with b.where((what != 0) & meant):
                     for turns in b.numbers(wide(ways[what]), stem="turns"):
-                        fits = Bool.call("fits_turned", at, what, turns)
+                        fits = Bool.call("sides_fit", at, Int.call("turned_row", what, turns))
                         if most is not None:
                             fits &= ~Bool.call("crowds", at, what, turns, most)
                         with b.where(fits):

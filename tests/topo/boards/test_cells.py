@@ -68,6 +68,6 @@ def test_keys_are_forgotten_and_entered_in_any_order() -> None:
         else:
             present.add(n)
             arrays.keys[n] = keys[n]
-            insert(arrays, *keys[n].tolist(), n)
+            insert(arrays, n)
         found = [ids.find(*key) for key in keys.tolist()]
         assert found == [m if m in present else -1 for m in range(len(keys))]
