@@ -17,9 +17,10 @@ from boardless.jit.arrays import Ints
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
 from boardless.state.equipment import Equipment
-from boardless.state.free_state import AnyTechnique, FreeState, check_technique
+from boardless.state.growing_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, on_cell
 from boardless.state.standing import Standing, did
+from boardless.state.states import FreeState
 from boardless.state.trial import Trial
 from boardless.topo import InputError, Key, integer_between
 from boardless.topo.boards.cells import MAX_KEY

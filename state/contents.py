@@ -11,7 +11,7 @@ from boardless.state.engine.arrays import COUNT, MOVER, STANDING, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import FIELDS
 from boardless.state.equipment import Equipment
-from boardless.state.move import BOARD, Location
+from boardless.state.move import BOARD, Location, Move
 from boardless.topo import Board, InputError, Key
 
 #: The chunks that are numbers of the arrays, and what those are called there.
@@ -113,6 +113,30 @@ class Contents:
     def find(self, cell: AnyCell) -> int:
         """Return the site of a cell of the board, or -1."""
         return self.board.find(key_of(cell, self._holder.anchor_key))
+
+    def site(self, cell: AnyCell) -> int:
+        """Return the site of a cell; raise InputError if it is not on the board."""
+        try:
+            site = self.find(cell)
+        except (OverflowError, TypeError, ValueError):
+            site = -1
+        if site < 0:
+            raise InputError(f"cell {cell} is not on the board of {len(self.board):,} cells")
+        return site
+
+    def by_site(self, move: Move, strict: bool = True) -> Move:
+        """Return a move with its cells as present sites of the board.
+
+        A cell that is not on the board raises InputError; unless `strict`, it stays a cell.
+        """
+        actions = list(move.actions)
+        for n, action in enumerate(actions):
+            cell = action.site
+            if action.container != BOARD or not isinstance(cell, tuple):
+                continue
+            if strict or self.find(cell) >= 0:
+                actions[n] = action._replace(site=self.site(cell))
+        return Move(move.mover, tuple(actions))
 
     def size(self, container: int) -> int:
         """Return the number of sites of a container; the board's may have lost their cells."""

@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
 from boardless.state.equipment import Equipment, check_cell
-from boardless.state.free_state import (
-    AnyTechnique,
-    FreeState,
-    GivenBoard,
-    PastFreeState,
-    check_technique,
-)
+from boardless.state.growing_board import AnyTechnique, GivenBoard, check_technique
 from boardless.state.move import Action, Move, on_cell
+from boardless.state.states import FreeState, PastFreeState
 from boardless.topo import InputError, integer_between
 from boardless.util import upward
 from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file

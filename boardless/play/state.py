@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, technique_for
@@ -10,13 +10,11 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.match import Match, MatchStanding, position_of
 from boardless.play.position import Position
-from boardless.state import Component, Equipment, Move, Trial
-from boardless.state.contents import Holder
+from boardless.state import Component, FreeState, Move, PastFreeState, Trial
 from boardless.state.engine.arrays import OPEN
 from boardless.state.history import Step
 from boardless.state.move import parse_move, with_turns
-from boardless.state.played_state import Past, PlayedState, not_moved
-from boardless.topo import Board, Key, integer_between
+from boardless.topo import Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.util import upward
 
@@ -81,7 +79,7 @@ class Outcome:
         return tuple((len(ranks) - place) / others for place in places)
 
 
-class State(PlayedState):
+class State(FreeState):
     """A game being played.
 
     Parameters
@@ -122,13 +120,6 @@ class State(PlayedState):
         game = as_game(game)
         self._position = position_of(game, technique_for(game, technique, start))
 
-    @classmethod
-    def of(cls, position: Position) -> Self:
-        """Return the state of a position that somebody else plays on, and shares."""
-        state = object.__new__(cls)
-        state._position = position
-        return state
-
     def __repr__(self) -> str:
         return f"<State {self._told()}>"
 
@@ -166,11 +157,6 @@ class State(PlayedState):
     def technique(self) -> str:
         """The name of the technique that it is played in."""
         return self._position.technique.name
-
-    @property
-    def setup(self) -> Equipment:
-        """The equipment and the initial position."""
-        return self.game.setup
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -321,8 +307,6 @@ class State(PlayedState):
 
     def pop_row(self) -> None:
         """Take the last move back without a name; raise InputError if none has been made."""
-        if not self._position.node.ply:
-            raise not_moved()
         self._position.pop_row()
 
     def reset(self) -> None:
@@ -399,22 +383,6 @@ class State(PlayedState):
             check_move(move)
         position.push(move)
 
-    def peek(self) -> Move:
-        """Return the last move; raise InputError if none has been made."""
-        if not self._position.node.ply:
-            raise not_moved()
-        return self._position.last
-
-    def pop(self) -> Move:
-        """Take the last move back and return it; raise InputError if none has been made.
-
-        That costs what the move changed; where the technique replays (RE), the game is played again
-        without it.
-        """
-        if not self._position.node.ply:
-            raise not_moved()
-        return self._position.pop()
-
     # -- the past ---------------------------------------------------------------------------
 
     def at(self, ply: int) -> "PastState":
@@ -429,10 +397,6 @@ class State(PlayedState):
     def _node(self) -> Step:
         self._position.steps()
         return self._position.node
-
-    def _go_to(self, step: Step) -> Self:
-        self._position.goto(step)
-        return self
 
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
@@ -459,15 +423,6 @@ class State(PlayedState):
             tuple(game.options),
             self._position.did,
         )
-
-    def copy(self) -> Self:
-        """Return an independent state."""
-        twin = self.of(self._position.copy())
-        twin._reader = self._reader
-        return twin
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it takes to play the moves again."""
@@ -517,15 +472,5 @@ def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Mov
     return state
 
 
-class PastState(Past, State):
-    """A past state of a game, of `State.at` or `Trial.at`; see `state.played_state.Past`."""
-
-    @property
-    def board(self) -> Board:
-        """The board as it was, a copy."""
-        board = self._position.board
-        return board.copy() if isinstance(board, Board) else board  # what is laid out stays
-
-    @property
-    def _holder(self) -> Holder:
-        return self.copy()._holder
+class PastState(PastFreeState, State):
+    """A past state of a game, of `State.at` or `Trial.at`; see `state.PastFreeState`."""
