@@ -1,4 +1,4 @@
-"""Positions without rules: a board, its pieces and the moves so far; the steps of techniques."""
+"""Positions without rules, and the operations of techniques that grow their boards."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -34,7 +34,7 @@ from boardless.topo import Board, InputError, Key
 
 @runtime_checkable
 class AnyTechnique(Protocol):
-    """A technique: the first board, and the changes of board and position with a move."""
+    """A technique: it chooses the first board, and changes board and position with a move."""
 
     @property
     def name(self) -> str:
@@ -47,7 +47,7 @@ class AnyTechnique(Protocol):
         """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take the last move back; there is one."""
+        """Take the last move back, which exists."""
 
 
 def check_technique(technique: object) -> None:
@@ -148,7 +148,7 @@ _SITES, _MOVES = 16, 8
 
 
 class GrowingBoard(Cursor):
-    """A board, its pieces and those in hands, and the moves so far.
+    """A board, the pieces on it and in hands, and the moves so far.
 
     Parameters
     ----------
@@ -164,10 +164,10 @@ class GrowingBoard(Cursor):
     arrays, kernels, fields, counted, around
         See `state.contents.Holder`. Site n of the board is site ``held + 1 + n`` of the arrays.
     node : Step
-        The present step, the only history. A technique may keep what it needs to take the move
-        back in ``node.mark``.
+        The present step, the only history. In ``node.mark`` a technique may keep the data for
+        taking the move back.
     pruned : bool
-        Whether cells out of reach can only be around what the next move takes.
+        Whether only the sites around pieces that the next move takes can get out of reach.
     written : int
         The work so far, in cells that came or left, sites of containers and rows of moves.
     winner, question
@@ -176,7 +176,7 @@ class GrowingBoard(Cursor):
     Raises
     ------
     InputError
-        If it is no technique, or a start piece is on no cell of the board.
+        If `technique` is not one, or a start piece lies outside the board.
     """
 
     kernels: Kernels = cast("Kernels", actions)
@@ -221,7 +221,7 @@ class GrowingBoard(Cursor):
         self.reset()
 
     def _blank(self, room: int, moves: int, pieces: int) -> Arrays:
-        """Return arrays with room for so many sites, a power of two, and moves."""
+        """Return arrays with room for numbers of sites, a power of two, moves and start pieces."""
         return make(_tables(self.setup), room, moves, pieces)
 
     def reset(self) -> None:
@@ -254,7 +254,7 @@ class GrowingBoard(Cursor):
 
     @property
     def mover(self) -> int:
-        """The player whose turn it is."""
+        """The next player to move."""
         return int(self.arrays.n[MOVER])
 
     @property
@@ -265,16 +265,12 @@ class GrowingBoard(Cursor):
     @property
     def move_stack(self) -> list[Move]:
         """The moves so far in present sites; places that have left the board are cells."""
-        return [self.contents.by_site(move, strict=False) for move in self._moves()]
+        return [self.contents.by_site(move, strict=False) for move in super().move_stack]
 
     @property
     def last(self) -> Move:
         """The last move as in `move_stack`; there is one."""
-        return self.contents.by_site(self._moves()[-1], strict=False)
-
-    def _moves(self) -> list[Move]:
-        """Return the moves so far with their sites of the board as cells."""
-        return [cast("Move", step.move) for step in self.node.line()]
+        return self.contents.by_site(cast("Move", self.node.move), strict=False)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -350,19 +346,19 @@ class GrowingBoard(Cursor):
         return step.mark
 
     def placed(self, rows: Ints) -> list[int]:
-        """Return the cells of the board on which a move puts pieces, in order."""
+        """Return the sites of the board where a move puts pieces, in order."""
         sites: list[int] = rows[on_board(rows) & (rows[:, 0] == ADD), SITE].tolist()
         return sites
 
     def taken(self, rows: Ints) -> list[int]:
-        """Return the cells of the board from which a move takes pieces, in order."""
+        """Return the sites of the board where a move takes pieces, in order."""
         sites: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
         return sites
 
     # -- following the board ----------------------------------------------------------------
 
     def extend(self, new: Ints | Sequence[int]) -> None:
-        """Follow the board, to which cells have been added on the sites `new`."""
+        """Follow the board after cells were added on the sites `new`."""
         if len(new):
             self._follow(_NO_SITES, new)
         self.written += 2 * len(new)
@@ -405,13 +401,13 @@ class GrowingBoard(Cursor):
         self.kernels.follow(self.arrays, left, new, self.board.keys[new], self.board.extent)
 
     def renumber(self, order: Ints) -> None:
-        """Give sites a new `order`; those that are missing in it are empty and leave the board."""
+        """Give sites a new `order`; sites missing in it are empty and leave the board."""
         count = len(self.board)
         index = np.full(count, -1, dtype=np.int64)
         index[order] = np.arange(len(order))
         self.kernels.renumber(self.arrays, np.append(order, np.flatnonzero(index < 0)), len(order))
         self.board = Board(self.setup.tiling, self.board.keys[order])
-        self.written += 2 * len(order) + sum(len(move.actions) for move in self._moves())
+        self.written += 2 * len(order) + sum(len(move.actions) for move in super().move_stack)
 
     def _make_room(self, moves: int = 0, actions: int = 0) -> None:
         """Make room for all sites of the board, and for more moves of some actions in all."""

@@ -1,7 +1,7 @@
-"""The history of a game: a chain of steps, each of which knows the one before it."""
+"""The history of a game: a chain of steps, where each step knows the one before it."""
 
 from abc import ABC, abstractmethod
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from boardless.state.move import Action, Move
 from boardless.topo import InputError
@@ -11,15 +11,15 @@ class Step:
     """A position in a tree of moves, and the move that led to it; places on the board are cells.
 
     The chain from a step to the start is the only history of a position. Copies share it, and
-    variations share the steps up to where they part. A step never changes, apart from what is found
-    out about it later: its move, its result and the observations of it.
+    variations share their common steps. A step never changes, except that its move, its result and
+    its observations are filled in later.
 
     Parameters
     ----------
     before : Step, optional
         The step before; None at the start.
     move : Move, optional
-        The move. A step that was made by a row has none until somebody asks for it.
+        The move. A step that was made by a row gets it when somebody asks for it.
     numbers : tuple of int, optional
         The numbers of the move in the arrays, if they are known: rule, from, to and bound numbers,
         or the outcome of chance alone.
@@ -74,7 +74,7 @@ class Step:
 
 
 def not_moved() -> InputError:
-    """Return the error of a move that is to be taken back before any was made."""
+    """Return the error of taking back a move before any was made."""
     return InputError("there is no move to take back: none has been made")
 
 
@@ -108,6 +108,11 @@ class Cursor(ABC):
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""
         return self.node.line()
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves so far, a new list, with the sites of the board as cells."""
+        return [cast("Move", step.move) for step in self.steps()]
 
     def goto(self, step: Step) -> Self:
         """Go to a step of the tree, at the cost of the moves between it and this one."""

@@ -1,7 +1,7 @@
 """States of boards, with rules or without, and states of the past.
 
 Positions are steps in a tree of moves. All past states of a tree are read through one state, which
-goes to and fro in it.
+goes back and forth in it.
 """
 
 from collections.abc import Collection, Iterator
@@ -47,7 +47,7 @@ class FreeState:
     Raises
     ------
     InputError
-        If the setup does not fit on the technique's first board, or it is no technique.
+        If the setup does not fit on the technique's first board, or `technique` is not one.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class FreeState:
 
     @classmethod
     def of(cls, position: Any) -> Self:
-        """Return the state of a position that somebody else plays on, and shares."""
+        """Return a state that shares a position, on which others may play."""
         state = object.__new__(cls)
         state._position = position
         return state
@@ -109,7 +109,7 @@ class FreeState:
         return self._live
 
     def _grown(self) -> Board:
-        """Return the board as it is now, which another takes the place of after a move."""
+        """Return the present board, which a move may replace by another."""
         board: Any = self._position.board
         if isinstance(board, Board):
             return board
@@ -138,7 +138,7 @@ class FreeState:
 
     @property
     def mover(self) -> int:
-        """The player who moves next."""
+        """The next player to move."""
         mover: int = self._position.mover
         return mover
 
@@ -158,21 +158,21 @@ class FreeState:
         return ply
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a graph of its own, with what stands where.
+        """Return the board with its pieces as an independent graph.
 
         It has the nodes, arcs and attributes of the board's graph of that kind
         (`topo.boards.graphs`, `topo.layouts.board_graphs`), the attributes ``ply`` and ``mover``,
-        and for every site that is played on:
+        and for every site in play:
 
         ============= =========================================================================
         ``component`` the number of the uppermost piece's component, 0 where nothing stands
         ``piece``     the component's name, "" where nothing stands
-        ``owner``     the player whose it is, 0 for nobody; what all share has one more than there
-                      are
+        ``owner``     the player who owns it, 0 for nobody; shared pieces have the number of
+                      players plus 1
         ``count``     how many pieces there are, where sites count theirs
         ``state``     the local state of the piece, its ``rotation`` and its ``value``
-        ``hidden``    the players who may not see it: bit 0 for player 1, and so on
-        ``height``    how many pieces lie one upon another
+        ``hidden``    the players unable to see it: bit 0 for player 1, and so on
+        ``height``    the number of pieces on the site
         ``pile``      their components with spaces between them, the lowest first
         ============= =========================================================================
 
@@ -181,14 +181,14 @@ class FreeState:
         Parameters
         ----------
         kind : {"cells", "dual", "graph"}
-            The sites that are played on with an arc for every relation; cells that share an edge;
-            vertices and edges. The last two have pieces where nodes, or edges, are what is played
-            on.
+            "cells": the sites in play with an arc for every relation. "dual": cells that share an
+            edge. "graph": vertices and edges. The last two have pieces if the game is played on
+            their nodes, or on their edges.
 
         Raises
         ------
         InputError
-            If there is no such kind.
+            If `kind` is unknown.
         """
         check_choice(kind, "graph", KINDS)
         on: Board | FixedBoard = self.board
@@ -206,7 +206,7 @@ class FreeState:
         return graph
 
     def _attributes(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield every site that is played on, with its attributes in graphs."""
+        """Yield every site in play with its attributes in graphs."""
         container = self.containers[BOARD]
         columns = {name: list(container.chunk(chunk)) for name, chunk in _CHUNKS.items()}
         levels = [
@@ -226,18 +226,18 @@ class FreeState:
 
     @property
     def legal_moves(self) -> Collection[Move]:
-        """The legal moves: without rules none."""
+        """The legal moves, an empty list without rules."""
         return ()
 
     def outcome(self) -> object:
-        """Return how the game ended; None, since it goes on without rules."""
+        """Return the outcome: None, since a game without rules never ends."""
         return None
 
     # -- cells by name ----------------------------------------------------------------------
 
     @property
     def anchor(self) -> int:
-        """The present site of the cell from which cells are named, -1 if it is not on the board."""
+        """The present site of the anchor, the origin of cells; -1 if it is not on the board."""
         return self.contents.anchor
 
     def cell(self, site: int) -> AnyCell:
@@ -276,8 +276,8 @@ class FreeState:
     def pop(self) -> Move:
         """Take the last move back and return it, in sites of then; raise InputError without one.
 
-        That costs what the move changed; where the technique replays (RE), the game is played again
-        without it.
+        The cost is proportional to the changes of the move. A technique that replays (RE) plays the
+        game again without it.
         """
         move: Move = self._position.pop()
         return move
@@ -298,10 +298,10 @@ class FreeState:
     # -- the past ---------------------------------------------------------------------------
 
     def at(self, ply: int) -> "PastFreeState":
-        """Return the state after the first `ply` moves, to be read; it stays what it is.
+        """Return the state after the first `ply` moves, which can be read and never changes.
 
-        Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once. Raise InputError if so many moves have not been made.
+        The first call copies the state. Reading then costs the changes from the past state that was
+        read last. Raise InputError if there are fewer moves.
         """
         return PastFreeState(*self._past_at(ply))
 
@@ -315,7 +315,8 @@ class FreeState:
 
     @property
     def _node(self) -> Step:
-        """The present step."""
+        """The present step; all steps up to it have moves."""
+        self._position.steps()
         node: Step = self._position.node
         return node
 
@@ -332,24 +333,24 @@ class FreeState:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what it takes to play the moves again."""
-        moves = tuple(step.move for step in self._position.steps())
-        return _replayed, (self.setup, self.technique, moves)
+        """Pickle the setup, the technique and the moves, which are played again."""
+        moves = [step.move for step in self._position.steps()]
+        return rebuilt, (FreeState, (self.setup, self.technique), moves)
 
 
-def _replayed(setup: Equipment, technique: AnyTechnique, moves: tuple[Move, ...]) -> FreeState:
-    """Return the state after some moves."""
-    state = FreeState(setup, technique)
+def rebuilt(kind: type[FreeState], start: tuple[Any, ...], moves: list[Move]) -> FreeState:
+    """Return the state of a class with these arguments after some moves."""
+    state = kind(*start)
     for move in moves:
         state.push(move)
     return state
 
 
 class PastFreeState(FreeState):
-    """A state after some moves, with all that a state can be asked; it cannot be changed.
+    """A state after some moves of a game, which can be read and not be changed.
 
-    What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
-    here, ``after(move)`` a variation that is read as this one is.
+    Its results stay as they are when other states are read. ``copy()`` returns a state that goes on
+    from here, ``after(move)`` a variation, another past state.
     """
 
     def __init__(self, reader: Any, step: Step) -> None:
@@ -400,8 +401,8 @@ class PastFreeState(FreeState):
     def after(self, move: Move) -> Self:
         """Return the variation that goes on from here with a move.
 
-        It shares all moves up to here, and costs as much memory as its last one. Raise InputError
-        if the move cannot be made here.
+        It shares all earlier moves, so that it costs the memory of one move. Raise InputError if
+        the move cannot be made here.
         """
         now = self._now
         now.push(move)

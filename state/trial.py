@@ -58,8 +58,8 @@ class Trial:
     Raises
     ------
     InputError
-        If a move names a cell by its site, which is another one in another technique, a cell is
-        none of the tiling, or the result is no player.
+        If a move names a cell by its site, which depends on the technique, a cell does not belong
+        to the tiling, or the result is not a player.
     """
 
     setup: Equipment
@@ -131,8 +131,9 @@ class Trial:
         Parameters
         ----------
         technique : AnyTechnique or str, optional
-            By default that of the trial, else the game's own, or without a description a board that
-            has every cell of the trial and stays. A game on a fixed board is always played on that.
+            By default the trial's technique, else the game's own, or without a description a board
+            that has every cell of the trial and stays. A game on a fixed board is always played on
+            that.
 
         Returns
         -------
@@ -143,7 +144,7 @@ class Trial:
         ------
         InputError
             If the technique lacks a start cell, a move cannot be made in it, or the rules say
-            otherwise; without rules the line is that of the trial's file.
+            otherwise; without rules the message names the line of the trial's file.
         """
         technique = technique or self.technique
         if self.text:
@@ -166,11 +167,11 @@ class Trial:
     def at(
         self, ply: int, technique: AnyTechnique | str | None = None
     ) -> "PastFreeState | PastState":
-        """Return the state after the first `ply` moves, to be read; it stays what it is.
+        """Return the state after the first `ply` moves, which can be read and never changes.
 
         The first call, or another technique (see `replay`), plays the trial; then reading a state
         costs the changes from the last one that was read. All states together take the memory of
-        one. Raise InputError if there are not so many moves, or `replay` fails.
+        one. Raise InputError if there are fewer moves, or `replay` fails.
         """
         ply = integer_between(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique
@@ -205,8 +206,8 @@ class Trial:
         """Return the trial that `dumps` wrote.
 
         Every move is made and the key after it compared, on a board that has every cell that the
-        trial names: no technique is needed to find damage. Where lines have sums those are. Raise
-        InputError if the text is damaged; the message says on which line, and what is wrong.
+        trial names: no technique is needed to find damage. If lines have sums, these are compared.
+        Raise InputError if the text is damaged; the message names the line and the damage.
         """
         lines = text_of(text, "trial").removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
@@ -251,7 +252,7 @@ class Trial:
     def load(cls, path: str | Path) -> "Trial":
         """Read a trial from a file.
 
-        Raise InputError if there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
+        Raise InputError if the file is missing, damaged, or longer than `MAX_CHARACTERS`.
         """
         try:
             with path_of(path).open(encoding="utf-8") as file:

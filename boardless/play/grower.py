@@ -1,4 +1,4 @@
-"""A game whose board a technique grows in Python, between a move's actions and what follows."""
+"""Boards that a technique in Python grows, between the actions of a move and its consequences."""
 
 from typing import Any, Self, cast
 
@@ -17,7 +17,7 @@ from boardless.topo import Board, InputError, Key
 
 
 class RuledBoard(GrowingBoard):
-    """A position of a game whose board a technique in Python grows.
+    """A position by the rules of a game on a board that a technique in Python grows.
 
     `play` makes the chosen move, the technique grows the board, and lists and result follow.
     """
@@ -66,7 +66,7 @@ class RuledBoard(GrowingBoard):
         return np.concatenate((pieces[~held], pieces[held]))
 
     def play(self, mover: int, rows: Ints) -> None:
-        """Make the chosen move, of which a technique knows no more than the actions."""
+        """Make the chosen move. The technique knows its actions only."""
         self._make_room(moves=1, actions=len(rows))
         if self.ply >= self._goal.ply:
             raise InputError("it has to play a move once")
@@ -105,7 +105,7 @@ class RuledBoard(GrowingBoard):
         return int(self.kernels.end_external_move(self.arrays, rule, self._mover, came))
 
     def extend(self, new: Any) -> None:
-        """Follow the board, to which cells have been added on the sites `new`."""
+        """Follow the board after cells were added on the sites `new`."""
         super().extend(new)
         self._came += [self.board.key(site) for site in new]
         self._cells += len(new)
@@ -173,7 +173,7 @@ class RuledBoard(GrowingBoard):
     def _check_growth(self) -> None:
         """Raise InputError if a legal move may use a cell around a piece that is not there.
 
-        The legal moves are those on a board that has all these cells; see `Strategy`.
+        The check lists the moves on a board that has all these cells; see `Strategy`.
         """
         edge = self.board.perimeter
         edge = edge[self.arrays.what[self.setup.held + 1 + edge] != 0]

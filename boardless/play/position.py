@@ -40,7 +40,7 @@ def _told(move: Move, player: int) -> Move:
     return move if told == move.actions else Move(move.mover, told)
 
 
-class Position(MovesByRow, Cursor):
+class Position(Cursor, MovesByRow):
     """A game being played in a technique.
 
     Everything that a move changes is in the arrays and in the step. The kernel's notes restore the
@@ -319,11 +319,6 @@ class Position(MovesByRow, Cursor):
         if self._listed.rows:
             twin._listed = Listed(Step())
         return twin
-
-    @property
-    def move_stack(self) -> list[Move]:
-        """The moves so far, a new list; those that were made by rows are given their names."""
-        return [cast("Move", step.move) for step in self.steps()]
 
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""

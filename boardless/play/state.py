@@ -1,4 +1,4 @@
-"""The state of a game: what stands where, what may be done, and how it came about."""
+"""The state of a game by its rules: pieces, legal moves, outcome and history."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,8 +12,8 @@ from boardless.play.match import Match, MatchStanding, position_of
 from boardless.play.position import Position
 from boardless.state import Component, FreeState, Move, PastFreeState, Trial
 from boardless.state.engine.arrays import OPEN
-from boardless.state.history import Step
 from boardless.state.move import parse_move, with_turns
+from boardless.state.states import rebuilt
 from boardless.topo import Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.util import upward
@@ -85,7 +85,7 @@ class State(FreeState):
     Parameters
     ----------
     game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+        The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
         `games.game_technique.game_technique`.
@@ -95,8 +95,7 @@ class State(FreeState):
     Raises
     ------
     InputError
-        If `game` is no game, there is no such technique or start, or the game cannot be played in
-        it.
+        If `game` is not a game, the technique or the start is unknown, or they do not fit the game.
 
     Examples
     --------
@@ -189,9 +188,9 @@ class State(FreeState):
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The points of each player so far, as pages show them; None if the game counts none.
+        """The points of each player so far, as pages show them; None in a game without points.
 
-        Where the rules pay by points at the end alone, these are the payments of an end now.
+        If the rules pay by points at the end only, these are the payments of an end now.
         """
         return self._position.scores or upward.scores_so_far(self) or None
 
@@ -213,7 +212,7 @@ class State(FreeState):
 
     @property
     def piles(self) -> dict[Key, tuple[int, ...]]:
-        """The components on each cell on which something stands, the lowest first."""
+        """The components on each occupied cell, the lowest first."""
         return {cell: pile for cell, pile in self._position.piles().items() if pile}
 
     def cell(self, site: int) -> Key:
@@ -225,7 +224,7 @@ class State(FreeState):
         return self.board.site(cell)
 
     def observation(self, player: int) -> "Observation":
-        """Return the view of a player; raise InputError if there is no such player."""
+        """Return the view of a player; raise InputError for an unknown player."""
         from boardless.play.observation import observe
 
         player = integer_between(player, "player", 1, self.players)
@@ -235,11 +234,11 @@ class State(FreeState):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves; none once the game is over."""
+        """The legal moves, an empty list once the game is over."""
         return LegalMoves(self)
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return the moves that chance may make now, with their probabilities; none if a player's.
+        """Return the possible moves of chance with their probabilities; () if a player moves.
 
         They are the legal moves then, in the turn of the mover, and made like others.
         """
@@ -264,7 +263,7 @@ class State(FreeState):
             From 0 to 10,000.
         by : {"moves", "turns"}
             The unit of depth. A turn is all that a player does until the mover changes, or the game
-            is over; who plays alone has turns of one move.
+            is over; a lone player has turns of one move.
         doubles : bool
             Whether moves, or turns, from a position that lead to the same contents count one by
             one, or else once.
@@ -272,14 +271,14 @@ class State(FreeState):
         Raises
         ------
         InputError
-            If an argument is none of these, or something is left to chance.
+            If an argument is out of range, or something is left to chance.
         """
         return perft(self._position, depth, by, doubles)
 
     def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.
 
-        Raise InputError if the depth is no whole number from 1 to 10,000.
+        Raise InputError unless the depth is a whole number from 1 to 10,000.
         """
         return divide(self.copy()._position, depth)
 
@@ -292,21 +291,21 @@ class State(FreeState):
 
     @property
     def legal_rows(self) -> "Ints":
-        """The legal moves as rows of numbers, int32, (n, columns); none at the end.
+        """The legal moves as rows of numbers, int32, (n, columns); n is 0 at the end.
 
         See `View.row_names` for the columns. Two rows may be the same move by different rules.
         """
         return self._position.rows()
 
     def push_row(self, place: int) -> None:
-        """Make the legal move of a row by its place; raise InputError if there is none.
+        """Make the legal move of a row by its place; raise InputError if that is out of range.
 
         It costs little more than the move itself; its name is found when somebody asks for it.
         """
         self._position.push_row(place)
 
     def pop_row(self) -> None:
-        """Take the last move back without a name; raise InputError if none has been made."""
+        """Take the last move back without a name; raise InputError at the start."""
         self._position.pop_row()
 
     def reset(self) -> None:
@@ -320,12 +319,12 @@ class State(FreeState):
 
     @property
     def legal_actions(self) -> "Ints":
-        """The fixed action of each legal row, -1 for none, int64, (n,); see `View.actions`.
+        """The fixed action of each legal row, or -1, int64, (n,); see `View.actions`.
 
         Raises
         ------
         InputError
-            If the game has no fixed actions.
+            If the game is without fixed actions.
         """
         return self._seen("actions")
 
@@ -336,7 +335,7 @@ class State(FreeState):
         Raises
         ------
         InputError
-            If the game has no fixed actions.
+            If the game is without fixed actions.
         """
         return self._seen("mask")
 
@@ -350,8 +349,8 @@ class State(FreeState):
         """The board as a graph in the mover's view."""
         from boardless.play.looking import look
 
-        found: Graph = look(self._position, "graph")
-        return found
+        graph: Graph = look(self._position, "graph")
+        return graph
 
     @property
     def seen_numbers(self) -> "Ints":
@@ -361,8 +360,8 @@ class State(FreeState):
     def _seen(self, part: str) -> "Ints":
         from boardless.play.looking import look
 
-        found: Ints = look(self._position, part)
-        return found
+        part_seen: Ints = look(self._position, part)
+        return part_seen
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -386,17 +385,12 @@ class State(FreeState):
     # -- the past ---------------------------------------------------------------------------
 
     def at(self, ply: int) -> "PastState":
-        """Return the state after the first `ply` moves, to be read; it stays what it is.
+        """Return the state after the first `ply` moves, which can be read and never changes.
 
-        Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once. Raise InputError if so many moves have not been made.
+        The first call copies the state. Reading then costs the changes from the past state that was
+        read last. Raise InputError if there are fewer moves.
         """
         return PastState(*self._past_at(ply))
-
-    @property
-    def _node(self) -> Step:
-        self._position.steps()
-        return self._position.node
 
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
@@ -425,14 +419,10 @@ class State(FreeState):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what it takes to play the moves again."""
+        """Pickle the game, the technique and the moves, which are played again."""
         technique = self._position.technique
-        return rebuilt, (
-            self._position.whole,
-            technique.choice,
-            technique.start,
-            tuple(self._position.move_stack),
-        )
+        start = self._position.whole, technique.choice, technique.start
+        return rebuilt, (State, start, self._position.move_stack)
 
     # -- drawing ----------------------------------------------------------------------------
 
@@ -463,13 +453,6 @@ class State(FreeState):
         if self._position.cells > MAX_DRAWN:
             return None
         return upward.scene_of(self, choices=False).svg()
-
-
-def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:
-    """Return the state after some moves."""
-    state = State(game, technique, start)
-    state._position.replay(moves)
-    return state
 
 
 class PastState(PastFreeState, State):
