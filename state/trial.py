@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from boardless.state import trial_text
 from boardless.state.equipment import Equipment, check_cell
@@ -14,9 +14,6 @@ from boardless.state.states import FreeState, PastFreeState
 from boardless.topo import InputError, integer_between
 from boardless.util import upward
 from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file
-
-if TYPE_CHECKING:
-    from boardless.play import PastState, State
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -72,7 +69,7 @@ class Trial:
     options: tuple[str, ...] = ()
     did: tuple[tuple[Action, ...], ...] | None = field(default=None, compare=False, repr=False)
     about: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    _last: "list[tuple[AnyTechnique | str | None, PastFreeState | PastState]]" = field(
+    _last: list[tuple[AnyTechnique | str | None, PastFreeState]] = field(
         default_factory=list, init=False, compare=False, repr=False
     )
 
@@ -112,7 +109,7 @@ class Trial:
         if not self.text or len(self.moves) > MAX_PICTURED:
             return None
         try:
-            picture: str | None = cast("State", self.replay())._repr_svg_()
+            picture: str | None = upward.replayed_by_text(self, self.technique)._repr_svg_()
         except InputError:
             return None  # another version of the game; the line is shown
         return picture
@@ -125,7 +122,7 @@ class Trial:
         moves = tuple(state.by_cell(move) for move in state.move_stack)
         return cls(state.setup, moves, game, seed, result, state.technique)
 
-    def replay(self, technique: AnyTechnique | str | None = None) -> "FreeState | State":
+    def replay(self, technique: AnyTechnique | str | None = None) -> FreeState:
         """Return the state after the last move, by the rules if the trial has a description.
 
         Parameters
@@ -137,7 +134,7 @@ class Trial:
 
         Returns
         -------
-        FreeState or State
+        State or FreeState
             A state of the game, uncompiled (see `play.replayed`), or one without rules.
 
         Raises
@@ -164,9 +161,7 @@ class Trial:
                 state.push(move)
             yield state
 
-    def at(
-        self, ply: int, technique: AnyTechnique | str | None = None
-    ) -> "PastFreeState | PastState":
+    def at(self, ply: int, technique: AnyTechnique | str | None = None) -> PastFreeState:
         """Return the state after the first `ply` moves, which can be read and never changes.
 
         The first call, or another technique (see `replay`), plays the trial; then reading a state

@@ -34,7 +34,6 @@ class RuledBoard(GrowingBoard):
     def begin(self) -> None:
         """Go to the start."""
         board, key = self._game.first_board(self._played)
-        self.written = 0
         self.restart(board, board.site(key))
         with self._played.explained():
             self._check_growth()
@@ -88,9 +87,7 @@ class RuledBoard(GrowingBoard):
         named = int(self.kernels.NAMED)
         self.arrays.queue[0, named : named + len(bound)] = bound
         self.kernels.begin_external_move(self.arrays, rule, self._site(origin), self._site(target))
-        move = cast("Move", step.move)
-        self._open, self._mover = rule, move.mover
-        self.written += len(move.actions)
+        self._open, self._mover = rule, cast("Move", step.move).mover
 
     def _end(self) -> int:
         """End the last move; return the winner, 0 for a draw, or OPEN."""
