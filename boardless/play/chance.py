@@ -70,7 +70,7 @@ class ChanceQuestion:
 class Decided(NamedTuple):
     """The outcomes of chance since the last complete move; `NOTHING` right after one.
 
-    A step with another `Decided` than `NOTHING` made no move in the arrays.
+    A step with any other `Decided` made no move in the arrays.
     """
 
     outcomes: tuple[int, ...] = ()
@@ -201,7 +201,7 @@ class StartStream:
         self._number = mix(mix(mix(seed, 0), number), 0)
 
     def outcome(self, count: int) -> int:
-        """Return the next outcome of a number of equally likely ones."""
+        """Return the next of `count` equally likely outcomes."""
         self._number = mix(self._number, 1)
         return below(self._number, count)
 

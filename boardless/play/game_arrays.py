@@ -315,7 +315,7 @@ class GameArrays(Readings):
 
     @abstractmethod
     def _touch(self) -> None:
-        """Note that others may write to the arrays, so that legal moves are found again."""
+        """Note that others may write to the arrays, which outdates the legal moves."""
 
     @abstractmethod
     def _make(self, numbers: Numbers, move: Move | None = None) -> int:
