@@ -23,9 +23,9 @@ from boardless.state.engine.actions import (
     SET_VALUE,
 )
 from boardless.state.equipment import Component, Equipment, Hand
-from boardless.state.free_state import AnyTechnique, FreeState, GivenBoard, PastFreeState
-from boardless.state.growing_board import GrowingBoard
+from boardless.state.growing_board import AnyTechnique, GivenBoard, GrowingBoard
 from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
+from boardless.state.states import FreeState, PastFreeState
 from boardless.state.trial import Trial
 from boardless.util.lazy_imports import renamed
 

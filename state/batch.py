@@ -1,8 +1,8 @@
 """Batches: games in columns, the one record of games in any technique.
 
-Moves are lists of actions that name cells by lattice key, with the changes of the board beside
-them: a game replays in any technique, and the cells of a move are known without. A `Trial` is one
-game of a batch.
+Moves are lists of actions that name cells by lattice key, so that a game replays in any technique.
+The changes of the board are stored with them, so that the cells of a move are known without a
+replay. A `Trial` is one game of a batch.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,9 +17,10 @@ from boardless.jit.arrays import Ints
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
 from boardless.state.equipment import Equipment
-from boardless.state.free_state import AnyTechnique, FreeState, check_technique
+from boardless.state.growing_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, on_cell
 from boardless.state.standing import Standing, did
+from boardless.state.states import FreeState
 from boardless.state.trial import Trial
 from boardless.topo import InputError, Key, integer_between
 from boardless.topo.boards.cells import MAX_KEY
@@ -104,7 +105,7 @@ class Batch:
     did : (n, 8)
         The whole results of all other moves, in rows like `actions`; see `state.standing.did`.
     about : tuple of tuple of str
-        What the records of games of people say, of each game; () where there are none.
+        The headers of recorded games of people, of each game; () without such records.
     """
 
     source: Source
@@ -134,7 +135,7 @@ class Batch:
         return len(self.winners)
 
     def __getitem__(self, place: int) -> Trial:
-        """Return a game; raise InputError if there is none at this place."""
+        """Return a game; raise InputError if the place is out of range."""
         place = integer_between(place, "game", 0, len(self) - 1)
         source, winner = self.source, int(self.winners[place])
         return Trial(
@@ -153,7 +154,7 @@ class Batch:
         return (self[place] for place in range(len(self)))
 
     def moves(self, place: int) -> list[Move]:
-        """Return the moves of the game at `place`; raise InputError if there is no such game."""
+        """Return the moves of the game at `place`; raise InputError if that is out of range."""
         place = integer_between(place, "game", 0, len(self) - 1)
         span = _span(self.plies, place, place + 1)
         acted = _actions(self.actions[_span(self.acted, span.start, span.stop)], self.acted[span])
@@ -287,7 +288,7 @@ class Batch:
 
 
 def row_of(action: Action) -> tuple[int, ...]:
-    """Return the row of an action whose cells are named."""
+    """Return the row of an action that names cells."""
     site = action.site if isinstance(action.site, tuple) else (action.site, 0, 0)
     return (action.kind, action.container, action.type, *site, action.level, action.value)
 
@@ -409,7 +410,7 @@ def _column(rows: list[object], width: int) -> Ints:
 
 
 def _changed(here: dict[Key, int], state: FreeState, version: int) -> Change:
-    """Return the cells that came since a version and those that went; bring `here` up to date."""
+    """Return the cells that came and that went since a version; bring `here` up to date."""
     x, y, _ = state._position.anchor_key  # the anchor may have left the board
     touched: dict[Key, int | None] = {}
     for site, i, j, k in state.board.changes(version, state.board.version).tolist():

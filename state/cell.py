@@ -55,7 +55,7 @@ def anchor_site(board: Board) -> int:
     """Return the anchor of a first board: the cell in its centre.
 
     Of several centre cells it is the lowest, and of these the leftmost. It is of the tiling's last
-    prototile (on triangles the one that points down, on which Ludii's start tiles stand), so that
+    prototile (on triangles the one that points down, as Ludii's start tiles do), so that
     cells of boards of one tiling compare; a board without that prototile takes any cell.
 
     Parameters

@@ -112,9 +112,9 @@ class ChunkSet:
         if len(form) >= _HEADER and form[0] <= _WIDEST:
             bits, size = 1 << form[0], int.from_bytes(form[1:_HEADER], "little")
             if len(form) == _HEADER + -(-size * bits // 8):
-                found = cls(_unpack(form[_HEADER:], bits, size))
-                if found.to_bytes() == form:
-                    return found
+                chunk = cls(_unpack(form[_HEADER:], bits, size))
+                if chunk.to_bytes() == form:
+                    return chunk
         raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: these are no chunk set")
 
 
@@ -184,7 +184,7 @@ class Container:
 
     @property
     def empty(self) -> ChunkSet:
-        """1 on the cells on which nothing lies; always 0 in a hand."""
+        """1 on the empty cells; always 0 in a hand."""
         if self.number != BOARD:
             return ChunkSet(np.zeros(len(self), dtype=np.uint8))
         what, sites = self._contents.chunk(BOARD, "what"), self._contents.board.sites
@@ -194,12 +194,12 @@ class Container:
 
     @property
     def what(self) -> ChunkSet:
-        """The component on each site, 0 if none."""
+        """The component on each site, 0 if it is empty."""
         return self._chunk("what")
 
     @property
     def who(self) -> ChunkSet:
-        """The owner of the component on each site, 0 for the board's and if none."""
+        """The owner of the component on each site, 0 for the board's and on empty sites."""
         return self._chunk("who")
 
     @property
@@ -231,12 +231,12 @@ class Container:
 
     @property
     def hidden(self) -> ChunkSet:
-        """The players who may not see the piece on each site: bit 0 for player 1, and so on."""
+        """The players unable to see the piece on each site: bit 0 for player 1, and so on."""
         return self._chunk("hidden")
 
     @property
     def height(self) -> ChunkSet:
-        """The number of pieces one upon another on each site."""
+        """The number of pieces on each site, stacks included."""
         return ChunkSet(self._contents.heights(self.number))
 
     def chunk(self, name: str, level: int | None = None) -> ChunkSet:

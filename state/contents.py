@@ -11,7 +11,7 @@ from boardless.state.engine.arrays import COUNT, MOVER, STANDING, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import FIELDS
 from boardless.state.equipment import Equipment
-from boardless.state.move import BOARD, Location
+from boardless.state.move import BOARD, Location, Move
 from boardless.topo import Board, InputError, Key
 
 #: The chunks that are numbers of the arrays, and what those are called there.
@@ -59,7 +59,7 @@ class Holder(Protocol):
 
     @property
     def anchor_key(self) -> Key:
-        """The key on the board of the cell from which cells are named."""
+        """The key on the board of the anchor, the origin of cells."""
 
 
 class Contents:
@@ -88,12 +88,12 @@ class Contents:
 
     @property
     def key(self) -> int:
-        """The transposition key: equal positions have equal keys, whatever the technique."""
+        """The transposition key: equal positions have equal keys in every technique."""
         return int(self._holder.arrays.key[0])
 
     @property
     def mover(self) -> int:
-        """The player whose turn it is."""
+        """The next player to move."""
         return int(self._holder.arrays.n[MOVER])
 
     @property
@@ -114,6 +114,30 @@ class Contents:
         """Return the site of a cell of the board, or -1."""
         return self.board.find(key_of(cell, self._holder.anchor_key))
 
+    def site(self, cell: AnyCell) -> int:
+        """Return the site of a cell; raise InputError if it is not on the board."""
+        try:
+            site = self.find(cell)
+        except (OverflowError, TypeError, ValueError):
+            site = -1
+        if site < 0:
+            raise InputError(f"cell {cell} is not on the board of {len(self.board):,} cells")
+        return site
+
+    def by_site(self, move: Move, strict: bool = True) -> Move:
+        """Return a move with its cells as present sites of the board.
+
+        A cell that is not on the board raises InputError; unless `strict`, it stays a cell.
+        """
+        actions = list(move.actions)
+        for n, action in enumerate(actions):
+            cell = action.site
+            if action.container != BOARD or not isinstance(cell, tuple):
+                continue
+            if strict or self.find(cell) >= 0:
+                actions[n] = action._replace(site=self.site(cell))
+        return Move(move.mover, tuple(actions))
+
     def size(self, container: int) -> int:
         """Return the number of sites of a container; the board's may have lost their cells."""
         if container == BOARD:
@@ -128,10 +152,10 @@ class Contents:
         container : int
             0 for the board, then the hands.
         name : {"what", "who", "count", "state", "rotation", "value", "hidden"}
-            Component, its owner, how many pieces, their local state, rotation and value, or the
-            players who may not see them, as bits.
+            Component, its owner, the number of pieces, their local state, rotation and value, or
+            the players unable to see them, as bits.
         level : int, optional
-            Of the piece on which level, counted from 0 at the bottom; by default the uppermost.
+            The level of the piece, counted from 0 at the bottom; by default the uppermost.
 
         Returns
         -------
@@ -150,41 +174,41 @@ class Contents:
         if level is not None and (level or len(arrays.under)):
             return self._below(part, name, level)
         if name in ("what", "who"):
-            found: Ints = getattr(arrays, name)[part].astype(np.int64)
+            numbers: Ints = getattr(arrays, name)[part].astype(np.int64)
         elif name == "count" and is_board and not self._holder.counted:
-            found = (arrays.what[part] != 0).astype(np.int64)
+            numbers = (arrays.what[part] != 0).astype(np.int64)
         elif NUMBERS[name] in self._holder.fields:
             row = self._holder.fields.index(NUMBERS[name])
-            found = arrays.fields[row, part].astype(np.int64)
+            numbers = arrays.fields[row, part].astype(np.int64)
         else:
-            found = np.zeros(part.stop - part.start, dtype=np.int64)
-        return found
+            numbers = np.zeros(part.stop - part.start, dtype=np.int64)
+        return numbers
 
     def _below(self, part: slice, name: str, level: int) -> Ints:
         """Return the numbers of a level, as `chunk` does."""
         arrays, fields = self._holder.arrays, self._holder.fields
-        found: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
+        numbers: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
         first = 1 + level * (1 + len(arrays.fields))
         if not 0 <= first < len(arrays.under):
-            return found
+            return numbers
         # Rows of the arrays for the uppermost piece, and for those below others.
         row = fields.index(NUMBERS[name]) if NUMBERS.get(name) in fields else -1
         heights, upper, lower = arrays.under[0, part], arrays.what, first
         if row >= 0:
             upper, lower = arrays.fields[row], first + 1 + row
         elif name not in ("what", "who", "count"):
-            return found
-        found[...] = np.where(heights == level + 1, upper[part], arrays.under[lower, part])
-        found[heights <= level] = 0
+            return numbers
+        numbers[...] = np.where(heights == level + 1, upper[part], arrays.under[lower, part])
+        numbers[heights <= level] = 0
         if name == "who":
             owners = np.array([0, *(component.owner for component in self.setup.components)])
-            found[...] = owners[found]
+            numbers[...] = owners[numbers]
         elif name == "count":
-            found[...] = heights > level
-        return found
+            numbers[...] = heights > level
+        return numbers
 
     def heights(self, container: int) -> Ints:
-        """Return how many pieces lie one upon another on each site of a container, a copy."""
+        """Return the number of pieces on each site of a container, a copy."""
         arrays, part = self._holder.arrays, self._sites(container)
         numbers = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
         heights: Ints = numbers.astype(np.int64)
@@ -215,8 +239,8 @@ class Contents:
     def _levels_of(self, container: int, component: int) -> list[tuple[int, int]]:
         """Return the site and level of each place of a component in a container, in order."""
         most = int(self.heights(container).max(initial=0))
-        found = np.stack([self.chunk(container, "what", n) for n in range(max(most, 1))], axis=1)
-        return [(site, level) for site, level in np.argwhere(found == component).tolist()]
+        levels = np.stack([self.chunk(container, "what", n) for n in range(max(most, 1))], axis=1)
+        return [(site, level) for site, level in np.argwhere(levels == component).tolist()]
 
     def _sites(self, container: int) -> slice:
         """Return where the sites of a container lie in the arrays."""

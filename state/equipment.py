@@ -52,33 +52,31 @@ class Hand:
 
 @dataclass(frozen=True)
 class Equipment:
-    """The equipment and contents before the first move, whatever the technique.
+    """The equipment and the contents before the first move, the same in every technique.
 
     Parameters
     ----------
     plane : Tiling, str or None
-        What the board is made of, a tiling or its name; None for one that is laid out, whose sites
-        are ``(0, 0, n)``.
+        The tiling of the board, or its name; None for a fixed board with the sites ``(0, 0, n)``.
     components : tuple of Component
         The kinds of pieces, numbered from 1.
     players : int, default 2
-        How many there are, numbered from 1; player 1 moves first.
+        Number of players, who are counted from 1; player 1 moves first.
     hands : tuple of Hand
         Containers 1, 2, ...; the board is container 0.
     start : tuple of ((i, j, k), component)
         Pieces that stand on the board, by cell: `i` and `j` are counted from the anchor, `k` is
-        kept. Several on one cell lie one upon another, the first one lowest.
+        kept. Several on one cell make a stack, the first one lowest.
     levels : int, default 0
-        How many pieces a site may hold one upon another, those of hands included; 0 where they do
-        not lie so, and sites of hands count theirs.
+        The most pieces in a stack, on the board and in hands; 0 without stacks, when sites of hands
+        count their pieces.
     boards : tuple of (i, j, k)
-        Where further boards of the plane begin: cells that are to them what the anchor is to the
-        first one.
+        The anchors of further boards of the plane.
 
     Raises
     ------
     InputError
-        If a number is out of range, a cell is none of the tiling, or two pieces start on one cell.
+        If a number is out of range, a cell is not in the tiling, or two pieces start on one cell.
     """
 
     plane: Tiling | str | None

@@ -1,99 +1,92 @@
-"""Positions without rules: a board, its pieces and the moves so far; the steps of techniques."""
+"""Positions without rules, and the operations of techniques that grow their boards."""
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Self, cast
+from typing import Any, Protocol, Self, cast, runtime_checkable
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.native import jit
+from boardless.state.cell import Cell, anchor_site
 from boardless.state.contents import Contents
 from boardless.state.engine import actions
-from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
-from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, Arrays, make
+from boardless.state.engine.actions import ADD, REMOVE
+from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, OPEN, Arrays, make
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, KeptTables, KitTables, SiteTables, Tables
 from boardless.state.equipment import Equipment
-from boardless.state.move import BOARD, ROW, SITE, on_board
-from boardless.topo import Board, InputError
-from boardless.topo.boards.cells import enlarged
+from boardless.state.history import Cursor, Step, not_moved
+from boardless.state.move import (
+    BOARD,
+    SITE,
+    Move,
+    actions_of,
+    mover_of,
+    on_board,
+    on_cell,
+    rows_of,
+)
+from boardless.topo import Board, InputError, Key
 
-#: Numbers in a cell.
-CELL = 3
 
-
-class MoveLog:
-    """The rows of all moves, one after another; those from ``ends[-1]`` on are unused."""
-
-    __slots__ = ("cells", "ends", "marks", "movers", "rows")
-
-    def __init__(self) -> None:
-        self.rows: Ints = np.empty((16, ROW), dtype=np.int64)
-        self.cells: Ints = np.empty((16, CELL), dtype=np.int32)
-        self.ends = [0]
-        self.movers: list[int] = []
-        self.marks: list[Any] = []
-
-    def __len__(self) -> int:
-        return len(self.movers)
+@runtime_checkable
+class AnyTechnique(Protocol):
+    """A technique: it chooses the first board, and changes board and position with a move."""
 
     @property
-    def count(self) -> int:
-        """The number of rows of all moves."""
-        return self.ends[-1]
+    def name(self) -> str:
+        """The name."""
 
-    def span(self, ply: int) -> slice:
-        """Return where the rows of a move lie, the first being move 0."""
-        return slice(self.ends[ply], self.ends[ply + 1])
+    def start(self, setup: Equipment) -> tuple[Board, int]:
+        """Return the first board and the site of its anchor."""
 
-    @property
-    def rows_of_last(self) -> int:
-        """The number of rows of the last move."""
-        return self.ends[-1] - self.ends[-2]
+    def push(self, position: "GrowingBoard", mover: int, rows: Ints) -> None:
+        """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
-    def make_room(self, more: int) -> None:
-        """Make room for `more` rows."""
-        if self.count + more > len(self.rows):
-            room = max(2 * len(self.rows), self.count + more)
-            self.rows = enlarged(self.rows, room, self.count)
-            self.cells = enlarged(self.cells, room, self.count)
-
-    def append(self, mover: int, rows: Ints) -> None:
-        """Enter a move whose cells have been written behind the last move's."""
-        end = self.count + len(rows)
-        self.rows[self.count : end] = rows
-        self.ends.append(end)
-        self.movers.append(mover)
-        self.marks.append(None)
-
-    def pop(self) -> Any:
-        """Forget the last move; return its mark."""
-        self.ends.pop()
-        self.movers.pop()
-        return self.marks.pop()
-
-    def renumber(self, index: Ints) -> None:
-        """Give every site of the board its new number, ``index[site]``."""
-        _renumber(self.rows, self.count, index)
-
-    def copy(self) -> "MoveLog":
-        """Return an independent log."""
-        twin = MoveLog()
-        twin.rows, twin.cells = self.rows.copy(), self.cells.copy()
-        twin.ends, twin.movers = self.ends.copy(), self.movers.copy()
-        twin.marks = self.marks.copy()
-        return twin
+    def pop(self, position: "GrowingBoard") -> None:
+        """Take the last move back, which exists."""
 
 
-@jit
-def _renumber(rows: Ints, count: int, index: Ints) -> None:
-    """Give the sites of the board in the first `count` rows their new numbers."""
-    for n in range(count):
-        if rows[n, 1] == BOARD and rows[n, 0] not in PLACELESS:
-            rows[n, 3] = index[rows[n, 3]]
+def check_technique(technique: object) -> None:
+    """Raise InputError unless this is a technique."""
+    if not isinstance(technique, AnyTechnique):
+        raise InputError(
+            f"technique {technique!r}: give one, such as strategies.ZONE_APPEND, or ask "
+            "strategies.technique_of"
+        )
+
+
+@dataclass(frozen=True)
+class GivenBoard:
+    """A board of given cells that never changes.
+
+    Parameters
+    ----------
+    keys : tuple of (i, j, k)
+        Its cells, in the order of their sites.
+    anchor : int, optional
+        The site that cells are named from; by default, the one that `anchor_site` chooses.
+    """
+
+    name = "given"
+    keys: tuple[Key, ...]
+    anchor: int | None = None
+
+    def start(self, setup: Equipment) -> tuple[Board, int]:
+        """Return the board and the site of its anchor."""
+        board = Board(setup.tiling, np.array(self.keys, dtype=np.int64).reshape(-1, 3))
+        return board, anchor_site(board) if self.anchor is None else self.anchor
+
+    def push(self, position: "GrowingBoard", mover: int, rows: Ints) -> None:
+        """Make a move."""
+        position.play(mover, rows)
+
+    def pop(self, position: "GrowingBoard") -> None:
+        """Take the last move back."""
+        position.take_back()
 
 
 #: Names of the numbers of a site, and the largest ones.
@@ -154,17 +147,15 @@ _NOTES_AN_ACTION = 2 + len(FIELDS)
 _SITES, _MOVES = 16, 8
 
 
-class GrowingBoard:
-    """A board, its pieces and those in hands, and the moves so far.
+class GrowingBoard(Cursor):
+    """A board, the pieces on it and in hands, and the moves so far.
 
     Parameters
     ----------
     setup : Equipment
         The equipment.
-    board : Board
-        The first board; from now on it belongs to the position.
-    anchor : int
-        The site that cells of the setup are relative to.
+    technique : AnyTechnique
+        How the board starts, and how board and position follow a move.
 
     Attributes
     ----------
@@ -172,17 +163,20 @@ class GrowingBoard:
         Changed in place by growth; another one after `renumber` and `restart`.
     arrays, kernels, fields, counted, around
         See `state.contents.Holder`. Site n of the board is site ``held + 1 + n`` of the arrays.
-    log : MoveLog
-        The moves so far, in sites of the board as it was; renumbering keeps them up to date.
+    node : Step
+        The present step, the only history. In ``node.mark`` a technique may keep the data for
+        taking the move back.
     pruned : bool
-        Whether cells out of reach can only be around what the next move takes.
+        Whether only the sites around pieces that the next move takes can get out of reach.
     written : int
         The work so far, in cells that came or left, sites of containers and rows of moves.
+    winner, question
+        OPEN and None: without rules the game goes on, and nothing is left to chance.
 
     Raises
     ------
     InputError
-        If a start piece is on no cell of the board.
+        If `technique` is not one, or a start piece lies outside the board.
     """
 
     kernels: Kernels = cast("Kernels", actions)
@@ -190,52 +184,63 @@ class GrowingBoard:
     counted = True
     around = True
     arrays: Arrays
+    winner = OPEN
+    question = None
 
-    def __init__(self, setup: Equipment, board: Board, anchor: int) -> None:
-        self.setup = setup
+    def __init__(self, setup: Equipment, technique: AnyTechnique) -> None:
+        check_technique(technique)
+        self.setup, self.technique = setup, technique
         self.written = 0
-        self.restart(board, anchor)
+        self.restart(*technique.start(setup))
 
     def __repr__(self) -> str:
-        return f"<GrowingBoard {len(self.board):,} cells, ply {len(self.log)}>"
+        return f"<GrowingBoard {len(self.board):,} cells, ply {self.ply}>"
 
     def restart(self, board: Board, anchor: int) -> None:
-        """Begin again on a board: the first position, and no moves."""
+        """Begin again on a board: the first position, and no moves.
+
+        Parameters
+        ----------
+        board : Board
+            From now on it belongs to the position.
+        anchor : int
+            The site that cells of the setup are relative to.
+        """
         self.anchor_key = board.key(anchor)
         self.board = board
-        self.log = MoveLog()
+        self.node = Step()
         self.pruned = False
         self.written += len(board)
-        begun = self._begun()
+        start_pieces = self._start_pieces()
         room = _doubled(_SITES, self.setup.held + 1 + board.extent)
-        self.arrays = self._blank(room, _MOVES, len(begun))
+        self.arrays = self._blank(room, _MOVES, len(start_pieces))
         self.arrays.n[GROWTH] = EXTERNAL
         self.arrays.origin[:] = self.anchor_key[:2]
-        self.arrays.begun[...] = begun
+        self.arrays.begun[...] = start_pieces
         self._follow(_NO_SITES, board.sites)
         self.reset()
 
     def _blank(self, room: int, moves: int, pieces: int) -> Arrays:
-        """Return arrays with room for so many sites, a power of two, and moves."""
+        """Return arrays with room for numbers of sites, a power of two, moves and start pieces."""
         return make(_tables(self.setup), room, moves, pieces)
 
     def reset(self) -> None:
-        """Put the board as it is back to the first position; the moves stay in the log."""
+        """Put the board as it is back to the first position; the history stays."""
         self.kernels.begin(self.arrays, True)
         self.written += self.setup.held + len(self.board)
 
-    def _begun(self) -> Ints:
+    def _start_pieces(self) -> Ints:
         """Return component, site and count of the initial position, shape ``(n, 3)``."""
         held = [hold for hand in self.setup.hands for hold in hand.holds]
-        begun = [(what, site, count) for site, (what, count) in enumerate(held, 1) if what]
+        pieces = [(what, site, count) for site, (what, count) in enumerate(held, 1) if what]
         for cell, what in self.setup.start:
             site = self.contents.find(cell)
             if site < 0:
                 raise InputError(
                     f"start cell {cell} is not on the first board of {len(self.board):,} cells"
                 )
-            begun.append((what, len(held) + 1 + site, 1))
-        return np.array(begun, dtype=np.int64).reshape(-1, 3)
+            pieces.append((what, len(held) + 1 + site, 1))
+        return np.array(pieces, dtype=np.int64).reshape(-1, 3)
 
     @property
     def contents(self) -> Contents:
@@ -249,7 +254,7 @@ class GrowingBoard:
 
     @property
     def mover(self) -> int:
-        """The player whose turn it is."""
+        """The next player to move."""
         return int(self.arrays.n[MOVER])
 
     @property
@@ -258,56 +263,102 @@ class GrowingBoard:
         return int(self.arrays.key[0])
 
     @property
-    def ply(self) -> int:
-        """The number of moves made."""
-        return len(self.log)
+    def move_stack(self) -> list[Move]:
+        """The moves so far in present sites; places that have left the board are cells."""
+        return [self.contents.by_site(move, strict=False) for move in super().move_stack]
+
+    @property
+    def last(self) -> Move:
+        """The last move as in `move_stack`; there is one."""
+        return self.contents.by_site(cast("Move", self.node.move), strict=False)
 
     # -- moves ------------------------------------------------------------------------------
+
+    def push(self, move: Move) -> None:
+        """Make a move in the technique; places on the board are given as sites or as cells.
+
+        Raise InputError if it cannot be made; then nothing has changed.
+        """
+        rows = rows_of(self.contents.by_site(move).actions)
+        self.technique.push(self, mover_of(move), rows)
+
+    def pop(self) -> Move:
+        """Take the last move back in the technique; return it in sites of then."""
+        return self.contents.by_site(cast("Move", self.pop_row().move))
+
+    def pop_row(self) -> Step:
+        """Take the last move back in the technique; return its step."""
+        step = self.node
+        if step.before is None:
+            raise not_moved()
+        self.technique.pop(self)
+        # A technique that replays has made the moves before once more.
+        self.node = step.before
+        return step
+
+    def follow(self, step: Step) -> None:
+        """Make the move of a step that follows the present one."""
+        self.push(cast("Move", step.move))
+        self.take_place(step)
+
+    def take_place(self, step: Step) -> None:
+        """Put a step of the same move in the place of the present one."""
+        step.mark, step.choice = self.node.mark, self.node.choice
+        self.node = step
 
     def play(self, mover: int, rows: Ints) -> None:
         """Make the actions of a move, int64 rows of shape (n, 6), on the board as it is.
 
         Raise InputError if an action cannot be made; then nothing has changed.
         """
-        self.log.make_room(len(rows))
         self._make_room(moves=1, actions=len(rows))
-        self._act(len(self.log), mover, rows)
-        self.log.append(mover, rows)
+        cells = map(Cell._make, self._act(mover, rows).tolist())
+        named = (
+            action._replace(site=cell) if on_cell(action) else action
+            for action, cell in zip(actions_of(rows), cells, strict=True)
+        )
+        self.node = Step(self.node, Move(mover, tuple(named)))
 
     def replay(self) -> None:
-        """Make the moves of the log again, from the first position on."""
-        for ply, mover in enumerate(self.log.movers):
-            self._act(ply, mover, self.log.rows[self.log.span(ply)])
+        """Make all moves so far again, from the first position on."""
+        for step in self.node.line():
+            move = self.contents.by_site(cast("Move", step.move))
+            self._act(move.mover, rows_of(move.actions))
 
-    def _act(self, ply: int, mover: int, rows: Ints) -> None:
-        """Make the actions of move number `ply`; the keys of its cells go to the log."""
-        first = self.log.ends[ply]
-        cells = self.log.cells[first : first + len(rows)]
+    def _act(self, mover: int, rows: Ints) -> Ints:
+        """Make the actions of a move; return their cells, relative to the anchor, (n, 3)."""
+        cells: Ints = np.empty((len(rows), 3), dtype=np.int32)
         refused, why = self.kernels.act(self.arrays, mover, rows, cells)
         if why:
             raise InputError(reason(self.contents, mover, rows, refused, why))
         self.written += len(rows)
+        return cells
 
     def take_back(self) -> Any:
-        """Undo the actions of the last move on the board as it is; return the move's mark."""
+        """Undo the actions of the last move on the board as it is; return the step's mark."""
         self.kernels.undo(self.arrays)
-        self.written += self.log.rows_of_last
-        return self.log.pop()
+        return self._forget()
+
+    def _forget(self) -> Any:
+        """Go to the step before, once the actions of the last move are undone; return its mark."""
+        step, self.node = self.node, cast("Step", self.node.before)
+        self.written += len(cast("Move", step.move).actions)
+        return step.mark
 
     def placed(self, rows: Ints) -> list[int]:
-        """Return the cells of the board on which a move puts pieces, in order."""
+        """Return the sites of the board where a move puts pieces, in order."""
         sites: list[int] = rows[on_board(rows) & (rows[:, 0] == ADD), SITE].tolist()
         return sites
 
     def taken(self, rows: Ints) -> list[int]:
-        """Return the cells of the board from which a move takes pieces, in order."""
+        """Return the sites of the board where a move takes pieces, in order."""
         sites: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
         return sites
 
     # -- following the board ----------------------------------------------------------------
 
     def extend(self, new: Ints | Sequence[int]) -> None:
-        """Follow the board, to which cells have been added on the sites `new`."""
+        """Follow the board after cells were added on the sites `new`."""
         if len(new):
             self._follow(_NO_SITES, new)
         self.written += 2 * len(new)
@@ -340,8 +391,8 @@ class GrowingBoard:
         # Cells that came and left again since come to neither board.
         came = came[[site in board for site in came]] if len(came) else came
         self.kernels.go_back(self.arrays, gone, came, board.keys[came], board.extent)
-        self.written += len(came) + self.log.rows_of_last
-        self.log.pop()
+        self.written += len(came)
+        self._forget()
 
     def _follow(self, gone: Ints | Sequence[int], came: Ints | Sequence[int]) -> None:
         self._make_room()
@@ -350,20 +401,19 @@ class GrowingBoard:
         self.kernels.follow(self.arrays, left, new, self.board.keys[new], self.board.extent)
 
     def renumber(self, order: Ints) -> None:
-        """Give sites a new `order`; those that are missing in it are empty and leave the board."""
+        """Give sites a new `order`; sites missing in it are empty and leave the board."""
         count = len(self.board)
         index = np.full(count, -1, dtype=np.int64)
         index[order] = np.arange(len(order))
-        self.log.renumber(index)
         self.kernels.renumber(self.arrays, np.append(order, np.flatnonzero(index < 0)), len(order))
         self.board = Board(self.setup.tiling, self.board.keys[order])
-        self.written += 2 * len(order) + self.log.count
+        self.written += 2 * len(order) + sum(len(move.actions) for move in super().move_stack)
 
     def _make_room(self, moves: int = 0, actions: int = 0) -> None:
         """Make room for all sites of the board, and for more moves of some actions in all."""
         s = self.arrays
         sites = self.setup.held + 1 + self.board.extent
-        plies, notes = len(self.log) + moves, int(s.n[NOTED]) + _NOTES_AN_ACTION * actions
+        plies, notes = self.ply + moves, int(s.n[NOTED]) + _NOTES_AN_ACTION * actions
         if sites > len(s.code) or plies > len(s.marks) or notes > len(s.notes):
             self._widen(sites, plies, notes)
 
@@ -378,7 +428,6 @@ class GrowingBoard:
         """Return an independent position."""
         twin = copy(self)
         twin.board = self.board.copy()
-        twin.log = self.log.copy()
         twin.arrays = copied(self.arrays)
         return twin
 

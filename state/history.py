@@ -1,23 +1,25 @@
-"""The history of a game: a chain of steps, each of which knows the one before it."""
+"""The history of a game: a chain of steps, where each step knows the one before it."""
 
-from typing import Any, Self
+from abc import ABC, abstractmethod
+from typing import Any, Self, cast
 
 from boardless.state.move import Action, Move
+from boardless.topo import InputError
 
 
 class Step:
     """A position in a tree of moves, and the move that led to it; places on the board are cells.
 
     The chain from a step to the start is the only history of a position. Copies share it, and
-    variations share the steps up to where they part. A step never changes, apart from what is found
-    out about it later: its move, its result and the observations of it.
+    variations share their common steps. A step never changes, except that its move, its result and
+    its observations are filled in later.
 
     Parameters
     ----------
     before : Step, optional
         The step before; None at the start.
     move : Move, optional
-        The move. A step that was made by a row has none until somebody asks for it.
+        The move. A step that was made by a row gets it when somebody asks for it.
     numbers : tuple of int, optional
         The numbers of the move in the arrays, if they are known: rule, from, to and bound numbers,
         or the outcome of chance alone.
@@ -36,6 +38,10 @@ class Step:
     observed: tuple["Step", Any] | None = None
     #: Of a step to the next game of a match: the position before it.
     ended: Any = None
+    #: On a board that a technique in Python grows: what it keeps to take the move back, and the
+    #: rule of the move, its places by cell and its further numbers.
+    mark: Any = None
+    choice: Any = None
 
     def __init__(
         self,
@@ -58,19 +64,6 @@ class Step:
             step = step.before
         return step
 
-    def way_to(self, step: Self) -> tuple[int, list[Self]]:
-        """Return how many steps to take back from here, and the steps to make after that."""
-        here, ahead = self, []
-        while here is not step:
-            if here.ply > step.ply:
-                assert here.before is not None
-                here = here.before
-            else:
-                assert step.before is not None
-                ahead.append(step)
-                step = step.before
-        return self.ply - here.ply, ahead[::-1]
-
     def line(self) -> list[Self]:
         """Return the steps after the start up to this one, in order."""
         steps, step = [], self
@@ -78,3 +71,61 @@ class Step:
             steps.append(step)
             step = step.before
         return steps[::-1]
+
+
+def not_moved() -> InputError:
+    """Return the error of taking back a move before any was made."""
+    return InputError("there is no move to take back: none has been made")
+
+
+class Cursor(ABC):
+    """A position at a step of a tree of moves, which can go to any other step of it.
+
+    Attributes
+    ----------
+    node : Step
+        The present step.
+    written : int
+        The work so far, which boards that a technique in Python grows count.
+    """
+
+    node: Step
+    written: int = 0
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made."""
+        return self.node.ply
+
+    @abstractmethod
+    def pop_row(self) -> Step:
+        """Take the last move back; return its step."""
+
+    @abstractmethod
+    def follow(self, step: Step) -> None:
+        """Make the move of a step that follows the present one, and stand at that step."""
+
+    def steps(self) -> list[Step]:
+        """Return the steps after the start up to this one, each with its move."""
+        return self.node.line()
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves so far, a new list, with the sites of the board as cells."""
+        return [cast("Move", step.move) for step in self.steps()]
+
+    def goto(self, step: Step) -> Self:
+        """Go to a step of the tree, at the cost of the moves between it and this one."""
+        here, ahead = self.node, []
+        while here is not step:
+            if here.ply > step.ply:
+                assert here.before is not None
+                here = here.before
+                self.pop_row()
+            else:
+                assert step.before is not None
+                ahead.append(step)
+                step = step.before
+        for each in reversed(ahead):
+            self.follow(each)
+        return self

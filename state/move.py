@@ -1,6 +1,6 @@
 """Moves: lists of actions, as flat rows of integers, and as text, the same in every technique.
 
-In a text actions are separated by ``;``, or ``pass`` where there are none:
+In a text actions are separated by ``;``. A move without actions is ``pass``:
 
 ``+2@1,-3,0``
     put a piece of component 2 on the cell ``(1, -3, 0)``, counted from the anchor; `k` may be left
@@ -12,7 +12,7 @@ In a text actions are separated by ``;``, or ``pass`` where there are none:
 ``1,-3#4``, ``1,-3:2``
     set the count to 4, the local state to 2
 ``1,-3~2``, ``1,-3$7``, ``1,-3?3``
-    set the rotation to 2, the value to 7, those who may not see it to players 1 and 2 (1 + 2)
+    set the rotation to 2, the value to 7, and hide it from players 1 and 2 (1 + 2)
 ``+2@1,-3^1``
     put a piece on another: level 1 of the cell; levels are counted from 0 at the bottom
 ``@1,-3``
@@ -20,8 +20,8 @@ In a text actions are separated by ``;``, or ``pass`` where there are none:
 ``=2``
     player 2 moves next; alone, with the same player, it is a swap of seats
 ``*3``
-    chance takes outcome 3, counted from 0; behind other actions, the move is number 3 of those that
-    differ in what follows from them alone
+    chance takes outcome 3, counted from 0; behind other actions, the move is number 3 of the moves
+    that differ only in their consequences
 """
 
 import re
@@ -96,11 +96,11 @@ class Action(NamedTuple):
     ----------
     kind : int
         ADD puts one piece of component `value`, REMOVE takes one away. SET_COUNT, SET_STATE,
-        SET_ROTATION and SET_VALUE change a number of what lies there, SET_HIDDEN who may not see
-        it: 1 for player 1, 2 for player 2, 4 for player 3 and so on, added up. SET_MOVER says who
-        moves next (container and site are 0). SELECT names a site, and changes nothing by itself.
-        OPTION says which of several it is, counted from 0 (container and site are 0): of what
-        chance may do or, behind other actions, of moves that only differ in what follows.
+        SET_ROTATION and SET_VALUE change a number of the piece there, SET_HIDDEN the players unable
+        to see it: 1 for player 1, 2 for player 2, 4 for player 3 and so on, added up. SET_MOVER
+        names the next mover (container and site are 0). SELECT names a site, and changes nothing by
+        itself. OPTION is a number counted from 0 (container and site are 0): of an outcome of
+        chance or, behind other actions, of moves that differ only in their consequences.
     container : int
         0 for the board, then the hands.
     site : int or (i, j, k)
@@ -146,7 +146,7 @@ class Move:
         return Move, (self.mover, self.actions)
 
     def note(self, position: object, numbers: tuple[int, ...]) -> None:
-        """Note the numbers of the move in a position in which it is legal."""
+        """Note the numbers of the move in a position where it is legal."""
         object.__setattr__(self, "noted", (position, numbers))
 
     def numbers_in(self, position: object) -> tuple[int, ...] | None:
@@ -330,18 +330,18 @@ def parse_move(text: str, mover: int) -> Move:
 
 
 def _actions(part: str, text: str) -> list[Action]:
-    if found := _TRANSFER.fullmatch(part):
-        value, source, target = int(found[1]), found.groups()[1:7], found.groups()[7:]
+    if match := _TRANSFER.fullmatch(part):
+        value, source, target = int(match[1]), match.groups()[1:7], match.groups()[7:]
         return [_action(REMOVE, source, value), _action(ADD, target, value)]
-    if found := _MOVER.fullmatch(part):
-        return [Action(SET_MOVER, BOARD, 0, int(found[1]))]
-    if found := _OPTION.fullmatch(part):
-        return [Action(OPTION, BOARD, 0, int(found[1]))]
-    if found := _SELECTED.fullmatch(part):
-        return [_action(SELECT, found.groups(), 0)]
+    if match := _MOVER.fullmatch(part):
+        return [Action(SET_MOVER, BOARD, 0, int(match[1]))]
+    if match := _OPTION.fullmatch(part):
+        return [Action(OPTION, BOARD, 0, int(match[1]))]
+    if match := _SELECTED.fullmatch(part):
+        return [_action(SELECT, match.groups(), 0)]
     for kind, form in _FORMS:
-        if found := form.fullmatch(part):
-            groups = found.groups()
+        if match := form.fullmatch(part):
+            groups = match.groups()
             first = kind in (ADD, REMOVE)
             number, place = (groups[0], groups[1:]) if first else (groups[-1], groups[:-1])
             return [_action(kind, place, int(number))]

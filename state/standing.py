@@ -97,8 +97,8 @@ class Standing:
                 yield self._place(site), self._site(site), after._site(site)
             came = after if len(after) > shared else self
             for site in range(shared, len(came)):
-                if (found := came._site(site)) != Site():
-                    both = (Site(), found) if came is after else (found, Site())
+                if (content := came._site(site)) != Site():
+                    both = (Site(), content) if came is after else (content, Site())
                     yield came._place(site), *both
             return
         # Sites have other numbers than before.
@@ -112,7 +112,7 @@ class Standing:
         return Location(BOARD, Cell(*self._codes.key(int(self._code[site]) - self._origin)))
 
     def _site(self, site: int) -> Site:
-        """Return the content of a site; a site without a cell has none."""
+        """Return the content of a site; a site without a cell is empty."""
         what = int(self._what[site])
         if site >= self._first and self._code[site] == NOWHERE:
             return Site()
@@ -151,7 +151,7 @@ def did(
     """Return the whole result of a move, as actions.
 
     Removed pieces come first, the uppermost of each site first, then added ones, the lowest first,
-    both beginning with those that the move names; then numbers of pieces, and the next mover.
+    both beginning with the pieces that the move names; then numbers of pieces, and the next mover.
     """
     actions = _actions(before.changes(after), move.actions)
     if then is None or then == move.mover % players + 1:
@@ -214,5 +214,5 @@ class _Results(NamedTuple):
         if place.container == BOARD:
             self.numbers.append(Action(SET_COUNT, *place, after.amount))
         else:
-            kind, found = (ADD, self.came) if after.amount > before.amount else (REMOVE, self.gone)
-            found += [(Action(kind, *place, what),)] * abs(after.amount - before.amount)
+            kind, moved = (ADD, self.came) if after.amount > before.amount else (REMOVE, self.gone)
+            moved += [(Action(kind, *place, what),)] * abs(after.amount - before.amount)

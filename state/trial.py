@@ -4,24 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from boardless.state import trial_text
 from boardless.state.equipment import Equipment, check_cell
-from boardless.state.free_state import (
-    AnyTechnique,
-    FreeState,
-    GivenBoard,
-    PastFreeState,
-    check_technique,
-)
+from boardless.state.growing_board import AnyTechnique, GivenBoard, check_technique
 from boardless.state.move import Action, Move, on_cell
+from boardless.state.states import FreeState, PastFreeState
 from boardless.topo import InputError, integer_between
 from boardless.util import upward
 from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file
-
-if TYPE_CHECKING:
-    from boardless.play import PastState, State
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -63,8 +55,8 @@ class Trial:
     Raises
     ------
     InputError
-        If a move names a cell by its site, which is another one in another technique, a cell is
-        none of the tiling, or the result is no player.
+        If a move names a cell by its site, which depends on the technique, a cell does not belong
+        to the tiling, or the result is not a player.
     """
 
     setup: Equipment
@@ -77,7 +69,7 @@ class Trial:
     options: tuple[str, ...] = ()
     did: tuple[tuple[Action, ...], ...] | None = field(default=None, compare=False, repr=False)
     about: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    _last: "list[tuple[AnyTechnique | str | None, PastFreeState | PastState]]" = field(
+    _last: list[tuple[AnyTechnique | str | None, PastFreeState]] = field(
         default_factory=list, init=False, compare=False, repr=False
     )
 
@@ -117,7 +109,7 @@ class Trial:
         if not self.text or len(self.moves) > MAX_PICTURED:
             return None
         try:
-            picture: str | None = cast("State", self.replay())._repr_svg_()
+            picture: str | None = upward.replayed_by_text(self, self.technique)._repr_svg_()
         except InputError:
             return None  # another version of the game; the line is shown
         return picture
@@ -130,25 +122,26 @@ class Trial:
         moves = tuple(state.by_cell(move) for move in state.move_stack)
         return cls(state.setup, moves, game, seed, result, state.technique)
 
-    def replay(self, technique: AnyTechnique | str | None = None) -> "FreeState | State":
+    def replay(self, technique: AnyTechnique | str | None = None) -> FreeState:
         """Return the state after the last move, by the rules if the trial has a description.
 
         Parameters
         ----------
         technique : AnyTechnique or str, optional
-            By default that of the trial, else the game's own, or without a description a board that
-            has every cell of the trial and stays. A game on a fixed board is always played on that.
+            By default the trial's technique, else the game's own, or without a description a board
+            that has every cell of the trial and stays. A game on a fixed board is always played on
+            that.
 
         Returns
         -------
-        FreeState or State
+        State or FreeState
             A state of the game, uncompiled (see `play.replayed`), or one without rules.
 
         Raises
         ------
         InputError
             If the technique lacks a start cell, a move cannot be made in it, or the rules say
-            otherwise; without rules the line is that of the trial's file.
+            otherwise; without rules the message names the line of the trial's file.
         """
         technique = technique or self.technique
         if self.text:
@@ -168,14 +161,12 @@ class Trial:
                 state.push(move)
             yield state
 
-    def at(
-        self, ply: int, technique: AnyTechnique | str | None = None
-    ) -> "PastFreeState | PastState":
-        """Return the state after the first `ply` moves, to be read; it stays what it is.
+    def at(self, ply: int, technique: AnyTechnique | str | None = None) -> PastFreeState:
+        """Return the state after the first `ply` moves, which can be read and never changes.
 
         The first call, or another technique (see `replay`), plays the trial; then reading a state
         costs the changes from the last one that was read. All states together take the memory of
-        one. Raise InputError if there are not so many moves, or `replay` fails.
+        one. Raise InputError if there are fewer moves, or `replay` fails.
         """
         ply = integer_between(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique
@@ -210,8 +201,8 @@ class Trial:
         """Return the trial that `dumps` wrote.
 
         Every move is made and the key after it compared, on a board that has every cell that the
-        trial names: no technique is needed to find damage. Where lines have sums those are. Raise
-        InputError if the text is damaged; the message says on which line, and what is wrong.
+        trial names: no technique is needed to find damage. If lines have sums, these are compared.
+        Raise InputError if the text is damaged; the message names the line and the damage.
         """
         lines = text_of(text, "trial").removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
@@ -256,7 +247,7 @@ class Trial:
     def load(cls, path: str | Path) -> "Trial":
         """Read a trial from a file.
 
-        Raise InputError if there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
+        Raise InputError if the file is missing, damaged, or longer than `MAX_CHARACTERS`.
         """
         try:
             with path_of(path).open(encoding="utf-8") as file:

@@ -8,7 +8,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state import AnyCell, AnyTechnique, Equipment, GrowingBoard, anchor_site
 from boardless.state.engine.arrays import APPEND, MAP, REPLAY
-from boardless.state.move import SITE, on_board
+from boardless.state.move import rows_of
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
 from boardless.strategies.strategy import Starter, Strategy, answer_move, in_engine, lookup, shrinks
 from boardless.topo import Board, InputError
@@ -47,11 +47,11 @@ class Append:
         """Make a move, and note the board before it."""
         before = (position.board.version, position.pruned)
         play_and_answer(technique.strategy, position, mover, rows)
-        position.log.marks[-1] = before
+        position.node.mark = before
 
     def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Undo the actions and the growth of the board."""
-        version, position.pruned = position.log.marks[-1]
+        version, position.pruned = position.node.mark
         position.go_back(version)
 
 
@@ -74,7 +74,7 @@ class Remap:
         if len(position.board) > cells:
             order = position.board.numbering().sites
             position.renumber(order)
-            position.log.marks[-1] = np.flatnonzero(order >= cells)
+            position.node.mark = np.flatnonzero(order >= cells)
 
     def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Undo the actions, and map back to the cells that were there before."""
@@ -108,14 +108,12 @@ class Replay:
 
         The board grows for the other moves, but not for the last one.
         """
-        log, keys = position.log, position.board.keys
-        board, anchor = technique.start(position.setup)
-        position.restart(board, anchor)
-        for ply in range(len(log) - 1):
-            rows = log.rows[log.span(ply)].copy()
-            for n in np.flatnonzero(on_board(rows)):
-                rows[n, SITE] = position.board.site(tuple(keys[rows[n, SITE]].tolist()))
-            technique.push(position, log.movers[ply], rows)
+        *line, _ = position.node.line()
+        position.restart(*technique.start(position.setup))
+        for step in line:
+            assert step.move is not None
+            move = position.contents.by_site(step.move)
+            technique.push(position, move.mover, rows_of(move.actions))
 
 
 def play_and_answer(strategy: Strategy, position: GrowingBoard, mover: int, rows: Ints) -> None:

@@ -1,7 +1,7 @@
 """Many games stepped by one compiled call: moves in, arrays out.
 
 Each game has random numbers of its own: without moves from outside the games of a batch are the
-random playouts of their numbers (`run_playouts`), whatever the number of threads.
+random playouts of their numbers (`run_playouts`), for any number of threads.
 """
 
 from collections.abc import Callable, Collection
@@ -66,23 +66,23 @@ RESET_TIMES = {"never": Reset.NEVER, "at once": Reset.AT_ONCE, "next": Reset.NEX
 class BatchEnv:
     """Games of one kind that are stepped together, each by itself.
 
-    All that comes out are arrays that the next step writes to; copy what is to stay. They are NumPy
+    The next step writes to the arrays that a step returns; copy them to keep them. They are NumPy
     arrays, which ``torch.from_dlpack`` and ``jax.dlpack.from_dlpack`` take without a copy.
 
     Parameters
     ----------
     game : Game, str or path
-        What is played.
+        The game, or an argument of `games.load`.
     n : int
-        How many games.
+        Number of games.
     seen : collection of str
-        What is wanted of each position: any of "counts" (of legal moves), "rows" and "mask", which
-        count them as well, "planes", "graph" and "numbers". Where none of the first three is
-        wanted, only the environment itself can choose moves, and does not list all of them.
+        The arrays of each position: any of "counts" (of legal moves), "rows" and "mask", which
+        count them as well, "planes", "graph" and "numbers". Without the first three, only the
+        environment itself can choose moves, and does not list all of them.
     seed : int, default 0
         The source of random numbers, 0 to 2**62.
     resets : {"at once", "next", "never"}
-        When a game that is over begins anew: in the step that ended it, so that the next position
+        When a finished game begins again: in the step that ended it, so that the next position
         to be seen is the first one of another game; in place of the next move; or not at all.
     limit : int, default 0
         The most moves of a game, which is cut then; 0 for any number.
@@ -94,7 +94,7 @@ class BatchEnv:
     Attributes
     ----------
     view : View
-        Names and shapes of what is seen.
+        Names and shapes of the observed arrays.
 
     Raises
     ------
@@ -196,7 +196,7 @@ class BatchEnv:
         )
 
     def _laid_out(self, n: int) -> list[Arrays]:
-        """Return the arrays of n games, those of the games of a thread side by side."""
+        """Return the arrays of n games; the games of a thread lie side by side."""
         common = {*IN_PASSING, *(() if self._counts else ("found", "scratch"))}
         if not self._kernels.REPEATS:
             common.add("marks")
@@ -210,7 +210,7 @@ class BatchEnv:
         return games
 
     def _show(self, room: int) -> None:
-        """Make arrays for what is seen."""
+        """Make the arrays of observations."""
         n = len(self)
         self._c = seen_arrays(self.view, n, self._parts, self._seen, room)
         self._c.o[ROWS_SEEN] = 2 if self._seen & {"rows", "mask"} else 1 if self._counts else 0
@@ -222,7 +222,7 @@ class BatchEnv:
     # -- stepping -------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew; with a seed, the first ones of that seed."""
+        """Begin all games again; with a seed, the first games of that seed."""
         b = self._b
         if seed is not None:
             b.o[SEED] = integer_between(seed, "seed", 0, MAX_SEED)
@@ -242,7 +242,7 @@ class BatchEnv:
             The place of the move of each game among its legal rows; -1 for a random one, and
             anything for a game that is over. By default all are random.
         by_action : bool, default False
-            The numbers are those of fixed actions (see `View.actions`).
+            The numbers are fixed actions (see `View.actions`).
 
         Raises
         ------
@@ -269,10 +269,10 @@ class BatchEnv:
         self._advance(Request.STEP)
 
     def skip(self, moves: int) -> None:
-        """Make some random moves in each game, of which only the last one is seen.
+        """Make some random moves in each game, and observe the last position.
 
-        Games that end on the way begin anew as `resets` says. Raise InputError if the number is not
-        from 1 to 1,000,000.
+        Games that end on the way begin again as `resets` says. Raise InputError unless the number
+        is from 1 to 1,000,000.
         """
         left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
         while left.any() and self._in_parts(partial(self._skipped, left)):
@@ -314,16 +314,16 @@ class BatchEnv:
             request = Request.RETRY
 
     def _advanced(self, request: int, part: int) -> int:
-        found: int = self._call(
+        answer: int = self._call(
             self._games, self._starts, self._tables, self._b, self._c, part, request
         )
         if type(self._call) is not FunctionType:
             # Machine code whose types never change needs no look at them.
             self._call = getattr(self._call, "only", None) or self._call
-        return found
+        return answer
 
     def _enlarge(self, game: int) -> None:
-        """Give a game larger arrays, in which its moves will be made again."""
+        """Give a game larger arrays, where its moves will be made again."""
         arrays = self._games[game]
         check_enlarging(arrays, self._game.name)
         room, plies = len(arrays.code), len(arrays.history)
@@ -334,13 +334,13 @@ class BatchEnv:
         self._apart.add(game)
 
     def _enlarge_all(self) -> None:
-        """Lay out the games anew in arrays that are larger, at most twice as large.
+        """Lay out the games again in larger arrays, at most twice as large.
 
         Moves of games that change places will be made again. Those that need even more stay apart.
         """
         apart = {game: self._games[game] for game in self._apart}
-        self._room = min(2 * self._room, max(len(it.code) for it in apart.values()))
-        self._plies = min(2 * self._plies, max(len(it.history) for it in apart.values()))
+        self._room = min(2 * self._room, max(len(copy.code) for copy in apart.values()))
+        self._plies = min(2 * self._plies, max(len(copy.history) for copy in apart.values()))
         for game, arrays in enumerate(self._laid_out(len(self))):
             old = apart.get(game)
             if old and (len(old.code) > self._room or len(old.history) > self._plies):
@@ -381,7 +381,7 @@ class BatchEnv:
 
     @property
     def over(self) -> Bools:
-        """Whether each game is over and has not begun anew, (n,) bool."""
+        """Whether each game is over and has not begun again, (n,) bool."""
         return self._b.over.view(np.bool_)
 
     @property
@@ -401,12 +401,12 @@ class BatchEnv:
 
     @property
     def counts(self) -> Ints:
-        """The number of choices, 0 where a game is over or none are counted; (n,) int64."""
+        """The number of choices, 0 if a game is over or they are not counted; (n,) int64."""
         return self._b.options
 
     @property
     def numbers_of_games(self) -> Ints:
-        """The number of the playout whose random numbers each game has, (n,) int64."""
+        """The number of the playout with the random numbers of each game, (n,) int64."""
         return self._b.number
 
     @property
@@ -419,7 +419,7 @@ class BatchEnv:
         """The legal moves of all games, int32, (any, columns); see `View.row_names`.
 
         Those of game g are ``rows[firsts[g] : firsts[g] + counts[g]]``. With one thread there is
-        nothing between those of one game and the next.
+        nothing between one game and the next.
         """
         return self._c.rows
 
@@ -430,7 +430,7 @@ class BatchEnv:
 
     @property
     def actions(self) -> Ints:
-        """The fixed action of each row, -1 for none, int64, (any,); where a mask is seen."""
+        """The fixed action of each row, or -1, int64, (any,); if a mask is observed."""
         return self._c.actions
 
     def rows_of(self, game: int) -> Ints:
@@ -488,7 +488,7 @@ class BatchEnv:
 
 
 def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchEnv:
-    """Return an environment in which choices have been made; see `BatchEnv.__reduce__`."""
+    """Return an environment after some choices; see `BatchEnv.__reduce__`."""
     env = BatchEnv(view.game, n, reach=view.reach, **how)
     env._b = BatchArrays._make(array.copy() for array in b)
     for game in range(n) if env._sampled_starts else ():
@@ -499,18 +499,18 @@ def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchE
 
 
 def _choices(choices: Any, games: int) -> Ints:
-    """Return a choice for each game; raise InputError if they are no whole numbers."""
+    """Return a choice for each game; raise InputError unless they are whole numbers."""
     try:
-        found = np.asarray(choices)
+        numbers = np.asarray(choices)
     except ValueError:
-        found = np.zeros(0)
-    if found.dtype.kind not in "iub" or found.shape not in ((), (games,)):
+        numbers = np.zeros(0)
+    if numbers.dtype.kind not in "iub" or numbers.shape not in ((), (games,)):
         refuse("choices", choices, f"give a whole number for each of {games} games")
-    return found
+    return numbers
 
 
 def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:
-    """Return n copies of arrays, those of a copy behind one another in a single block of memory.
+    """Return n copies of arrays, each copy in a single block of memory.
 
     A block is large enough for large pages, and so games are reached without looking these up. Some
     arrays are common to all copies.
@@ -527,10 +527,10 @@ def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:
     at = -block.ctypes.data % LINE
     games = []
     for first in range(at, at + n * whole, whole):
-        begin, found = first, dict[str, Any]()
+        begin, fields = first, dict[str, Any]()
         for (name, array), size in zip(arrays.items(), sizes, strict=True):
             copy = block[begin : begin + array.nbytes].view(array.dtype).reshape(array.shape)
             copy[...] = array
-            found[name], begin = copy, begin + size
-        games.append(one._replace(**found))
+            fields[name], begin = copy, begin + size
+        games.append(one._replace(**fields))
     return games

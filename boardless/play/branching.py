@@ -44,8 +44,8 @@ class Branching:
         kinds: dict[Any, int] = {}
         self._kinds = np.array(
             [
-                kinds.setdefault((it.component, it.hand, it.copy), len(kinds))
-                for it in game.info.rules
+                kinds.setdefault((rule.component, rule.hand, rule.copy), len(kinds))
+                for rule in game.info.rules
             ]
             or [0]
         )
@@ -66,7 +66,7 @@ class Branching:
         return Branches(len(rows), self._positions(position, rows), _cells(position, rows))
 
     def _different(self, rows: Ints) -> Ints:
-        """Return the rows of moves of which no two are the same by another rule."""
+        """Return one row for each move, also if several rules allow it."""
         named = rows.copy()
         put = rows[:, 0] >= 0
         named[put, 0] = self._kinds[rows[put, 0]]
@@ -75,7 +75,7 @@ class Branching:
     def _arrays(self, position: Position) -> Any:
         """Return copies of a position's arrays for the engine that tries moves."""
         fields = copied(position.arrays)._asdict()
-        return self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})
+        return self._kernels.Arrays(**{name: fields[name] for name in self._kernels.Arrays._fields})
 
     def _positions(self, position: Position, rows: Ints) -> int:
         """Return the number of different positions that some moves lead to."""
@@ -84,13 +84,13 @@ class Branching:
             while not self._kernels.try_all(self._arrays(position), rows, leads):
                 position.enlarge()
             return len(np.unique(leads, axis=0))
-        found = set()
+        reached = set()
         position = position.copy()
         for numbers in map(tuple, rows.tolist()):
             winner = position.push_numbers(numbers, position.move_of(*numbers))
-            found.add((position.key, position.mover, winner))
+            reached.add((position.key, position.mover, winner))
             position.pop()
-        return len(found)
+        return len(reached)
 
 
 def _cells(position: Position, rows: Ints) -> int:

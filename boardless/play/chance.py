@@ -70,7 +70,7 @@ class ChanceQuestion:
 class Decided(NamedTuple):
     """The outcomes of chance since the last complete move; `NOTHING` right after one.
 
-    A step whose `Decided` is not `NOTHING` made no move in the arrays.
+    A step with any other `Decided` made no move in the arrays.
     """
 
     outcomes: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ class Decided(NamedTuple):
     pending: Numbers | None = None
 
     def key(self, chosen: Move | None) -> int:
-        """Return the term in a transposition key, 62 bits, 0 for nothing; sites are no part of it.
+        """Return the term in a transposition key, 62 bits, 0 for nothing; it leaves sites out.
 
         `chosen` is the move of `pending`.
         """
@@ -201,7 +201,7 @@ class StartStream:
         self._number = mix(mix(mix(seed, 0), number), 0)
 
     def outcome(self, count: int) -> int:
-        """Return the next of so many outcomes, all equally likely."""
+        """Return the next of `count` equally likely outcomes."""
         self._number = mix(self._number, 1)
         return below(self._number, count)
 

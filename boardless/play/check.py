@@ -121,7 +121,7 @@ def check_trials(
 ) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
-    Components are matched by their names, where the game has no component of a name by number; if
+    Components are matched by their names, or by number if the game lacks a name; if
     two would then be the same one, all by number.
 
     Parameters
@@ -191,7 +191,7 @@ class _Replay(GameReplay[RecordedTrial, RecordedPly]):
         (self._i, self._j, _), _ = start[0] if start else ((0, 0, 0), 0)
 
     def _entry(self, move: Move) -> Entry | str:
-        """Return a move as files have it, or as text where files have no form for it."""
+        """Return a move as files have it, or as text if files lack a form for it."""
         if move.cell is None:
             return str(move)
         i, j, k = move.cell

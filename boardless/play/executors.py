@@ -113,10 +113,10 @@ class Workplace:
         workers: set[object] = set()
         news, calls = perf_counter(), 1
         while pending:
-            found, pending = self.completed(pending)
-            if not workers.issuperset(found):
+            answered, pending = self.completed(pending)
+            if not workers.issuperset(answered):
                 news = perf_counter()
-            workers.update(found)
+            workers.update(answered)
             late = perf_counter() - news > PATIENCE_SECONDS
             while len(workers) < self.slots and len(pending) < self.slots and not late:
                 # A quick call could go to the same worker again and again: each takes a moment.
@@ -134,7 +134,7 @@ class Workplace:
 
 def _called(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     """Call a function with arguments of `_sendable`."""
-    return function(*(it.thing if isinstance(it, Sent) else it for it in args), **kwargs)
+    return function(*(arg.thing if isinstance(arg, Sent) else arg for arg in args), **kwargs)
 
 
 def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[str, int, int]:
@@ -146,7 +146,7 @@ def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[
 
 @contextmanager
 def working(executor: ExecutorChoice | None = None, workers: int = 1) -> Iterator[Workplace]:
-    """Provide a `Workplace`: an executor, a Dask cluster, or so many processes.
+    """Provide a `Workplace`: an executor, a Dask cluster, or a number of processes.
 
     A cluster is given by the address of its scheduler, a `Client` of it, or itself.
     """
@@ -347,8 +347,8 @@ class Sent:
     @cached_property
     def data(self) -> bytes:
         """The pickled object."""
-        found = _by_name(self.thing)
-        return _by_value(self.thing) if found is None else found
+        pickled = _by_name(self.thing)
+        return _by_value(self.thing) if pickled is None else pickled
 
     @cached_property
     def thing(self) -> Any:

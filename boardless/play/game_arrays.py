@@ -95,7 +95,7 @@ class GameArrays(Readings):
         self._counted = self._row_count = -1
 
     def _winner_at_start(self) -> int:
-        """Return OPEN, but for a game in which nobody ever moves."""
+        """Return OPEN, or the result of a game where nobody ever moves."""
         return int(self._arrays.n[self.kernels.ENDED]) - 1
 
     @property
@@ -112,7 +112,7 @@ class GameArrays(Readings):
 
     @property
     def anchor(self) -> Key:
-        """The cell from which others are named."""
+        """The anchor, the origin of cells."""
         return self._anchor if self.grower is None else self.grower.anchor_key
 
     def _root(self) -> Step:
@@ -315,7 +315,7 @@ class GameArrays(Readings):
 
     @abstractmethod
     def _touch(self) -> None:
-        """Note that others may write to the arrays: the legal moves are to be found again."""
+        """Note that others may write to the arrays, which outdates the legal moves."""
 
     @abstractmethod
     def _make(self, numbers: Numbers, move: Move | None = None) -> int:

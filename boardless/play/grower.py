@@ -1,6 +1,6 @@
-"""A game whose board a technique grows in Python, between a move's actions and what follows."""
+"""Boards that a technique in Python grows, between the actions of a move and its consequences."""
 
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -9,18 +9,15 @@ from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
 from boardless.play.room import check_enlarging, check_room
-from boardless.state import GrowingBoard, Move
+from boardless.state import AnyTechnique, GrowingBoard, Move
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, OPEN, PLIES, Arrays
-from boardless.state.move import SITE, on_board, rows_of
+from boardless.state.history import Step
 from boardless.topo import Board, InputError, Key
-
-#: Rule, from and to of a move: sites of hands as the arrays have them, cells by key.
-Choice = tuple[int, int | Key, int | Key, tuple[int, ...]]
 
 
 class RuledBoard(GrowingBoard):
-    """A position of a game whose board a technique in Python grows.
+    """A position by the rules of a game on a board that a technique in Python grows.
 
     `play` makes the chosen move, the technique grows the board, and lists and result follow.
     """
@@ -28,7 +25,7 @@ class RuledBoard(GrowingBoard):
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._game, self._played = game, technique
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
-        self._technique: Any = technique.grown_by
+        self.setup, self.technique = game.setup, cast("AnyTechnique", technique.grown_by)
         self.kernels = game.kernels_of(technique, game.undoing())
         self.fields = fields_of(self.kernels)
         self.counted = bool(self.kernels.COUNTED)
@@ -36,9 +33,8 @@ class RuledBoard(GrowingBoard):
 
     def begin(self) -> None:
         """Go to the start."""
-        self._made: list[tuple[Move, Choice]] = []
         board, key = self._game.first_board(self._played)
-        super().__init__(self._game.setup, board, board.site(key))
+        self.restart(board, board.site(key))
         with self._played.explained():
             self._check_growth()
 
@@ -51,7 +47,7 @@ class RuledBoard(GrowingBoard):
         self._cells = len(board)
 
     def reset(self) -> None:
-        """Put the board as it is back to the first position; the moves stay in the log."""
+        """Put the board as it is back to the first position; the history stays."""
         self._open: int | None = None
         self._came: list[Key] = []
         super().reset()
@@ -60,34 +56,45 @@ class RuledBoard(GrowingBoard):
         # As much as on other boards, so that the same moves are refused; what was added stays.
         return self.kernels.make(max(room, self._room), max(moves, self._plies), pieces)
 
-    def _begun(self) -> Ints:
-        begun = super()._begun()
+    def _start_pieces(self) -> Ints:
+        pieces = super()._start_pieces()
         if self._game.module.model.last_held < 0:
-            return begun
+            return pieces
         # The pieces in hands were put there last.
-        held = begun[:, 1] <= self.setup.held
-        return np.concatenate((begun[~held], begun[held]))
+        held = pieces[:, 1] <= self.setup.held
+        return np.concatenate((pieces[~held], pieces[held]))
 
-    def _act(self, ply: int, mover: int, rows: Ints) -> None:
+    def play(self, mover: int, rows: Ints) -> None:
+        """Make the chosen move. The technique knows its actions only."""
+        self._make_room(moves=1, actions=len(rows))
+        if self.ply >= self._goal.ply:
+            raise InputError("it has to play a move once")
+        step = self._goal.at(self.ply + 1)
+        self._choose(step)
+        self.node = step
+
+    def replay(self) -> None:
+        """Make all moves so far again, from the first position on."""
+        for step in self.node.line():
+            self._choose(step)
+
+    def _choose(self, step: Step) -> None:
+        """Make the chosen move of a step in the arrays."""
         self._end()
-        on = on_board(rows)
-        cells = self.log.cells[self.log.ends[ply] : self.log.ends[ply] + len(rows)]
-        cells[on] = self.board.keys[rows[on, SITE]] - (*self.anchor_key[:2], 0)
-        rule, origin, target, bound = self._made[ply][1]
+        rule, origin, target, bound = step.choice
         while not self.kernels.has_room(self.arrays):
             self.enlarge()
         named = int(self.kernels.NAMED)
         self.arrays.queue[0, named : named + len(bound)] = bound
         self.kernels.begin_external_move(self.arrays, rule, self._site(origin), self._site(target))
-        self._open, self._mover = rule, mover
-        self.written += len(rows)
+        self._open, self._mover = rule, cast("Move", step.move).mover
 
     def _end(self) -> int:
         """End the last move; return the winner, 0 for a draw, or OPEN."""
         if self._open is None:
             return int(self.kernels.OPEN)
-        found = [self._site(key) for key in self._came if self.board.find(key) >= 0]
-        came = np.array(found, dtype=np.int64)
+        sites = [self._site(key) for key in self._came if self.board.find(key) >= 0]
+        came = np.array(sites, dtype=np.int64)
         n, marks = self.arrays.n, self.arrays.marks
         changed = int(n[NOTED]) - int(marks[int(n[PLIES]) - 1, NOTED])
         self._make_notes(changed * (1 + int(self.kernels.SLOTS)) + len(came))
@@ -95,7 +102,7 @@ class RuledBoard(GrowingBoard):
         return int(self.kernels.end_external_move(self.arrays, rule, self._mover, came))
 
     def extend(self, new: Any) -> None:
-        """Follow the board, to which cells have been added on the sites `new`."""
+        """Follow the board after cells were added on the sites `new`."""
         super().extend(new)
         self._came += [self.board.key(site) for site in new]
         self._cells += len(new)
@@ -130,34 +137,30 @@ class RuledBoard(GrowingBoard):
 
     # -- what a game asks ---------------------------------------------------------------------
 
-    def push(self, move: Move, numbers: tuple[int, ...]) -> int:
-        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
-        held, (rule, *ends) = self.setup.held, numbers[:3]
-        origin, target = (
-            site if site <= held else self.board.key(site - held - 1) for site in ends
-        )
-        before = self._made.copy()
+    def grow(self, step: Step) -> int:
+        """Make the move of a step that follows; return the winner, 0 for a draw, or OPEN."""
+        held = self.setup.held
+        assert step.numbers is not None
+        rule, origin, target, *bound = step.numbers
+        ends = (n if n <= held else self.board.key(n - held - 1) for n in (origin, target))
+        step.choice = (rule, *ends, bound)
+        before = self.node
         self._moved = None
         try:
             with self._played.explained():
-                winner = self._push(move, (rule, origin, target, numbers[3:]))
-            check_room(self.arrays, move)
+                winner = self._grow(step)
+            check_room(self.arrays, cast("Move", step.move))
         except BaseException:
             self.begin()
-            for made in before:
-                self._push(*made)
+            for made in before.line():
+                self._grow(made)
             raise
         return winner
 
-    def _push(self, move: Move, choice: Choice) -> int:
-        ply = len(self._made)
-        self._made.append((move, choice))
-        find = self.contents.find
-        actions = [
-            a._replace(site=find(a.site)) if isinstance(a.site, tuple) else a for a in move.actions
-        ]
-        self._technique.push(self, move.mover, rows_of(actions))
-        if len(self.log) != ply + 1:
+    def _grow(self, step: Step) -> int:
+        self._goal = step
+        self.push(cast("Move", step.move))
+        if self.node is not step:
             raise InputError("it has to play the move that it is to push")
         if self._cells != len(self.board):
             raise InputError("its strategy has to return the sites that it has added")
@@ -167,7 +170,7 @@ class RuledBoard(GrowingBoard):
     def _check_growth(self) -> None:
         """Raise InputError if a legal move may use a cell around a piece that is not there.
 
-        The legal moves are those on a board that has all these cells; see `Strategy`.
+        The check lists the moves on a board that has all these cells; see `Strategy`.
         """
         edge = self.board.perimeter
         edge = edge[self.arrays.what[self.setup.held + 1 + edge] != 0]
@@ -190,13 +193,13 @@ class RuledBoard(GrowingBoard):
                 "a vertex with a piece"
             )
 
-    def pop(self) -> None:
-        """Take the last move back, as the technique does."""
-        self._moved = None
+    def pop_row(self) -> Step:
+        """Take the last move back, as the technique does; return its step."""
+        self._moved, self._goal = None, self.node
         with self._played.explained():
-            self._technique.pop(self)
+            step = super().pop_row()
             self._end()
-        self._made.pop()
+        return step
 
     def enlarge(self) -> None:
         """Double the arrays."""
@@ -208,7 +211,7 @@ class RuledBoard(GrowingBoard):
     def copy(self) -> Self:
         """Return an independent object."""
         twin = super().copy()
-        twin._made, twin._came, twin._moved = self._made.copy(), self._came.copy(), None
+        twin._came, twin._moved = self._came.copy(), None
         return twin
 
     @property

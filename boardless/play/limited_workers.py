@@ -54,8 +54,8 @@ class Worked:
         changes: dict[str, Any] = {"error": self.fault} if self.fault else {}
         if self.is_late:
             changes |= {"is_late": True, "seconds": seconds}
-        found: Any = self.found or nothing
-        entry: T = replace(found, **changes)
+        result: Any = self.found or nothing
+        entry: T = replace(result, **changes)
         return entry
 
 
@@ -74,7 +74,7 @@ class LimitedWorkers:
     Parameters
     ----------
     work : callable
-        A function of a module: it takes a task and yields what it has found, again and again.
+        A function of a module: it takes a task and yields its results, again and again.
     workers : int
         The number of processes.
     memory : int
@@ -144,7 +144,7 @@ class LimitedWorkers:
 
 @dataclass
 class _Worker:
-    """A process, the pipe to it, its task, and what it has found about that so far."""
+    """A process, the pipe to it, its task, and its results so far."""
 
     process: SpawnProcess
     line: Connection
@@ -177,7 +177,7 @@ class _Worker:
             self.line.send((task, seconds))
 
     def outcome(self, seconds: float) -> Worked | None:
-        """Return the outcome of the task, None while it grows; who is late or gone is ended."""
+        """Return the outcome of the task, None while it grows; end late or lost workers."""
         try:
             while self.line.poll():
                 is_whole, self.found = self.line.recv()
@@ -223,13 +223,13 @@ def _serve(line: Connection, work: Callable[[Any], Iterator[Any]], memory: int) 
     with suppress(EOFError, OSError):
         line.send(None)
         while True:
-            found = None
+            result = None
             task, seconds = line.recv()
             _end_after(seconds)
-            for found in work(task):
-                line.send((False, found))
+            for result in work(task):
+                line.send((False, result))
             _end_after(0)
-            line.send((True, found))
+            line.send((True, result))
 
 
 def _end_after(seconds: float) -> None:
@@ -239,7 +239,7 @@ def _end_after(seconds: float) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process, whatever it does, when its parent has ended."""
+    """End this process when its parent has ended, also in the middle of its work."""
     parent = parent_process()
     assert parent is not None
     parent.join()

@@ -70,7 +70,7 @@ class Graph:
 
 
 def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: int) -> SeenArrays:
-    """Return arrays for what is `seen` of some games, with room for so many rows a game."""
+    """Return arrays for the `seen` parts of games, with room for a number of rows a game."""
     mask = "mask" in seen
     if mask and view.actions is None:
         raise InputError(
@@ -121,7 +121,7 @@ def share_out(c: SeenArrays, part: int, parts: int) -> None:
 
 
 def looked(position: Position, seen: frozenset[str]) -> SeenArrays:
-    """Return arrays with what the mover sees, as a `BatchEnv` of one game has them."""
+    """Return arrays with the view of the mover, as a `BatchEnv` of one game has them."""
     view = View.of(position.game)
     game = position.game
     kernels = game.kernels_of(position.technique, game.undoing(*PARTS))
@@ -131,10 +131,10 @@ def looked(position: Position, seen: frozenset[str]) -> SeenArrays:
     def seen_now() -> SeenArrays | None:
         c = seen_arrays(view, 1, 1, seen, room)
         share_out(c, 0, 1)
-        found = kernels.look(position.arrays, view.tables, c, is_open)
-        if found == NEED_ROOM:
+        answer = kernels.look(position.arrays, view.tables, c, is_open)
+        if answer == NEED_ROOM:
             raise no_room_for(position.arrays, "the legal moves")
-        return c if found else None
+        return c if answer else None
 
     while (c := position.with_room(seen_now)) is None:
         room *= 2
@@ -142,7 +142,7 @@ def looked(position: Position, seen: frozenset[str]) -> SeenArrays:
 
 
 def look(position: Position, part: str) -> Any:
-    """Return a part of what the mover sees: see `State.mask` and so on."""
+    """Return a part of the mover's view: see `State.mask` and so on."""
     c = looked(position, frozenset({"mask" if part == "actions" else part, "rows"}))
     if part == "planes":
         return c.planes[0].reshape(View.of(position.game).plane_shape)
@@ -153,5 +153,5 @@ def look(position: Position, part: str) -> Any:
         listed = c.places if part == "rows" else c.actions
         is_open = position.winner == OPEN and position.question is None
         return listed[: (int(c.counts[0]) or 1) if is_open else 0]
-    found: Ints = getattr(c, part)[0]
-    return found
+    part_seen: Ints = getattr(c, part)[0]
+    return part_seen

@@ -1,4 +1,4 @@
-"""Actions as Ludii names them: those of recorded games, and ours, in one form."""
+"""Actions by the names of Ludii: of recorded games, and ours, in one form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -96,7 +96,7 @@ def theirs(action: LudiiAction, states: bool = False, use: str | None = None) ->
 
 
 def _levels(action: LudiiAction) -> list[object]:
-    """Return the levels of an action: "stack" if all of them move, else those that it names."""
+    """Return the levels of an action: "stack" if all of them move, else the levels it names."""
     levels: list[object] = [action.get(field) for field in ("levelFrom", "levelTo")]
     if action.name == "Move" and action.get("stack") is True:
         return ["stack", *levels[1:]]

@@ -1,4 +1,4 @@
-"""Strict replay of recorded games, and of those that Ludii recorded.
+"""Strict replay of recorded games, by this program and by Ludii.
 
 Of these every ply has the same mover, number of legal moves and actions, and the end the same
 winner and ranks.
@@ -57,7 +57,7 @@ class GameReplay(ABC, Generic[Record, Ply]):
         return self._end(trial) if whole else None
 
     def _turn(self, number: int, ply: Ply) -> RecordDifference | None:
-        """Compare who moves."""
+        """Compare the movers."""
         winner, mover = self._position.winner, self._position.mover
         if winner != OPEN:
             said = f"the game is over here (winner {winner}), not there"
@@ -131,7 +131,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         return number
 
     def _named(self, site: int) -> tuple[str, int]:
-        """Return type and number of a site of the arrays; those of hands are cells."""
+        """Return type and number of a site of the arrays; sites of hands are cells."""
         model = self._game.module.model
         of = (kind for kind in model.types if site in range(*model.span(kind)))
         return next(of, "Cell"), self._number(site)

@@ -50,7 +50,7 @@ class Match(Position):
     The position has the arrays of one game at a time. When that is over, its `result` is known and
     nobody's move leads to the next one, or to the end of the match: the scores of the match, which
     every module keeps among its numbers, are carried over. The step to the next game keeps the
-    position before it, to which `pop` goes back.
+    position before it, so that `pop` goes back there.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -84,12 +84,12 @@ class Match(Position):
 
     @property
     def plies(self) -> int:
-        """Number of moves made, outcomes of chance aside; one leads from each game to the next."""
+        """Number of moves made, without outcomes of chance, and of steps between games."""
         return self._plies_before + (super().plies if self.winner == OPEN else 0)
 
     @property
     def mover(self) -> int:
-        """The player who moves next; between games the last one."""
+        """The next player to move; between games the last one."""
         return self._last_mover if self._result != OPEN else super().mover
 
     @property

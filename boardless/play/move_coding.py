@@ -32,7 +32,7 @@ Attempt: TypeAlias = tuple[int, int, int, int, int]
 
 
 class Attempts:
-    """The move encoder of a game whose moves have no effects."""
+    """The move encoder of a game without effects of moves."""
 
     def __init__(self, game: Game, kernels: Kernels) -> None:
         self._kernels, self._codes = kernels, game.codes

@@ -19,17 +19,17 @@ _BITS = 1 << np.arange(6)[:, None]
 class Observation:
     """The view of a player on a state; states with equal ones are indistinguishable.
 
-    Every tuple has an entry for each site of the board and then of the hands, -1 for what is
-    hidden from the player, else 0 where nothing lies.
+    Every tuple has an entry for each site of the board and then of the hands: -1 if it is hidden
+    from the player, 0 on an empty site.
 
     Attributes
     ----------
     player, mover : int
-        Who looks, and whose turn it is.
+        The observing player, and the next player to move.
     what, who : tuple of int
         The component on each site, and its owner.
     state, count, rotation, value : tuple of int
-        Its local state, how many pieces there are, how far they are turned, and their value.
+        Its local state, the number of pieces, their rotation, and their value.
     """
 
     player: int
@@ -48,13 +48,13 @@ class Observation:
 
     @property
     def hidden(self) -> tuple[int, ...]:
-        """The places in the tuples of the sites of which the player does not see everything."""
+        """The places in the tuples of sites that hide something from the player."""
         parts = [getattr(self, field.name) for field in fields(self)[2:]]
         return tuple(n for n, seen in enumerate(zip(*parts, strict=True)) if UNSEEN in seen)
 
 
 def observe(arrays: Arrays, kernels: Kernels, player: int, mover: int) -> Observation:
-    """Return what a player sees of the arrays of a game."""
+    """Return the view of a player of the arrays of a game."""
     return Observation(player, mover, *map(tuple, numbers_seen(arrays, kernels, player).tolist()))
 
 
@@ -83,14 +83,14 @@ def unseen(arrays: Arrays, kernels: Kernels, eyes: int) -> Ints:
     Players are bits, and so are the rows of `numbers_seen`.
     """
     held, count = int(kernels.HELD), int(arrays.n[kernels.COUNT])
-    found = np.zeros(count, np.int64)
+    bits = np.zeros(count, np.int64)
     rows = [(kernels.VEILS + n, 1 << n) for n in range(kernels.VEILED)]
     for field, parts in (*rows, (kernels.HIDDEN, ALL)) if eyes else ():
         if field >= 0:
-            found[_of_sites(arrays.fields[field], held, count) & eyes != 0] |= parts
-    return found
+            bits[_of_sites(arrays.fields[field], held, count) & eyes != 0] |= parts
+    return bits
 
 
 def _of_sites(numbers: Ints, held: int, count: int) -> Ints:
-    """Return a number of each site: those of the board first, then those of hands."""
+    """Return a number of each site: first of the board, then of hands."""
     return np.concatenate((numbers[held + 1 : count + 1], numbers[1 : held + 1]))

@@ -70,7 +70,7 @@ class ObservedGame:
 
 
 class GameObserver(PlayoutWorker):
-    """A player whose games are observed.
+    """A player that observes its games.
 
     Parameters
     ----------
@@ -97,7 +97,10 @@ class GameObserver(PlayoutWorker):
         rules = game.info.rules
         # Moves differ by the pieces that their rules add, not by the rules.
         self._kinds = np.array(
-            [kinds.setdefault((it.component, it.hand, it.copy), len(kinds)) for it in rules],
+            [
+                kinds.setdefault((rule.component, rule.hand, rule.copy), len(kinds))
+                for rule in rules
+            ],
             np.int64,
         )
         self._o = np.zeros(OBSERVING, np.int64)
@@ -133,10 +136,10 @@ class GameObserver(PlayoutWorker):
     def observed(
         self, seed: int, number: int, tried_every: int = 0, made: Ints | None = None
     ) -> ObservedGame:
-        """Play a playout and return what was observed.
+        """Play a playout and return the observations.
 
-        The legal moves of every so many states are tried, of none for 0. In place of random moves
-        those `made` are made, rows of rule, from, to and bound numbers, with the outcomes of chance
+        The legal moves of every state number `tried_every` are tried, never for 0. The moves `made`
+        replace random ones, rows of rule, from, to and bound numbers, with the outcomes of chance
         of that playout.
 
         Raises
@@ -164,7 +167,7 @@ class GameObserver(PlayoutWorker):
     def played_by(
         self, policy: Policy, seed: int, number: int, tried_every: int = 0
     ) -> ObservedGame:
-        """Play a game by a policy in Python, and return what was observed; see `observed`."""
+        """Play a game by a policy in Python, and return the observations; see `observed`."""
         most = int(self._o[MOST_MOVES])
         made = choices_made(self._game, self._technique, policy, seed, number, most)
         return self.observed(seed, number, tried_every, made)
@@ -202,7 +205,7 @@ class GameObserver(PlayoutWorker):
         return self._technique
 
     def _outcome(self, winner: int) -> Outcome:
-        """Return the outcome; where a limit of the observer ended it all share the last place."""
+        """Return the outcome; a limit of the observer gives all players the last place."""
         from fractions import Fraction
 
         players = self._game.players
@@ -222,14 +225,14 @@ class GameObserver(PlayoutWorker):
 
     def _distances(self, rows: Ints, count: int, held: int) -> Floats:
         """Return the steps of adjacent sites between from and to of each move, nan without."""
-        found = np.full(len(rows), np.nan)
+        steps = np.full(len(rows), np.nan)
         both = (rows[:-1, SEEN_FROM] > held) & (rows[:-1, SEEN_TO] > held)
         both &= rows[:-1, SEEN_FROM] != rows[:-1, SEEN_TO]
         places = np.flatnonzero(both)
         if len(places):
             pairs = rows[places][:, [SEEN_FROM, SEEN_TO]]
-            found[places] = self._steps_between(pairs, count)
-        return found
+            steps[places] = self._steps_between(pairs, count)
+        return steps
 
     def _steps_between(self, pairs: Ints, count: int) -> Floats:
         from scipy.sparse import csr_array
@@ -249,8 +252,8 @@ class GameObserver(PlayoutWorker):
             every[np.isinf(every)] = np.nan
             self._steps = every
             return every[pairs[:, 0], pairs[:, 1]]
-        found = shortest_path(graph, unweighted=True, indices=origins)
-        steps: Floats = found[which, pairs[:, 1]]
+        lengths = shortest_path(graph, unweighted=True, indices=origins)
+        steps: Floats = lengths[which, pairs[:, 1]]
         steps[np.isinf(steps)] = np.nan
         return steps
 

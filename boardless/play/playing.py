@@ -1,4 +1,4 @@
-"""The one loop in which games are played, by people, agents and programs alike."""
+"""The one loop that plays games, for people, agents and programs alike."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -83,7 +83,7 @@ def play_game(
     heard: Callable[[Answer], None] | None = None,
     draws: Callable[[int], Random] | None = None,
 ) -> Record_co:
-    """Play on until the game is over, or it is the turn of a player who is None.
+    """Play on until the game is over, or the next player is None.
 
     Parameters
     ----------
@@ -91,9 +91,9 @@ def play_game(
         Where the game is played; it is changed.
     players : sequence of callable, Agent, str or None
         One a seat, in order: a function of a state, or of a state and random numbers, or another
-        argument of `agents.entrant`, such as ``"mcts:1000"``. Agents are given what they see; a
-        function is given the whole state, a copy. At the turn of None, who moves by other means
-        such as clicks, the loop ends, and may be entered again after the move.
+        argument of `agents.entrant`, such as ``"mcts:1000"``. Agents get their own view, a
+        function gets a copy of the whole state. None moves by other means such as clicks: at that
+        turn the loop ends, and may be entered again after the move.
     seed : int
         Every decision has random numbers of its own, from the seed and the number of moves so far,
         so the same players give the same game, also after undoing a part of it.
@@ -160,7 +160,7 @@ def _player(given: Any) -> Player:
 
 
 def answer_in(player: Player, state: State, random: Random) -> Answer:
-    """Return the answer of a player, who may change the state; see `play_game`."""
+    """Return the answer of a player. The player may change the state; see `play_game`."""
     own = getattr(player, "function", player)
     with nullcontext() if is_ours(own) else own_code(f"player {name_of(own)}", own):
         given = player(state, random)

@@ -148,7 +148,7 @@ class PlayoutWorker:
     def _play_planned(
         self, plan: "StartPlan", seed: int, first: int, last: int, results: Results
     ) -> int:
-        """Play playouts whose starts the engine draws; return the first that was not played."""
+        """Play playouts with starts drawn by the engine; return the first that was not played."""
         if len(self._first.begun) != plan.most or self._arrays.begun is not self._first.begun:
             self._first = self._first._replace(begun=np.zeros((plan.most, 3), np.int32))
             self._arrays = self._arrays._replace(begun=self._first.begun)
@@ -171,7 +171,7 @@ class PlayoutWorker:
 
 
 class CappedWorker(PlayoutWorker):
-    """A worker whose playouts are drawn after a number of moves."""
+    """A worker that ends playouts as draws after a number of moves."""
 
     def __init__(
         self, game: Game, technique: GameTechnique, policy: Policy | None, most: int
@@ -258,7 +258,7 @@ _own = _Own()
 
 
 def prepare(job: Job) -> None:
-    """Compile all that plays the playouts of a job, so that it counts for none of them."""
+    """Compile all that plays the playouts of a job before they are timed."""
     _own.player(replace(job, seed=0)).prepare()
 
 

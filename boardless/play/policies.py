@@ -51,11 +51,11 @@ def arguments(function: Callable[..., Any]) -> int:
         parameters = list(signature(function).parameters.values())
     except (TypeError, ValueError):
         return 2
-    if any(it.kind is Parameter.VAR_POSITIONAL for it in parameters):
+    if any(parameter.kind is Parameter.VAR_POSITIONAL for parameter in parameters):
         return AGENT_ARGUMENTS
     places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    most = [it for it in parameters if it.kind in places]
-    least = [it for it in parameters if it.default is Parameter.empty]
+    most = [parameter for parameter in parameters if parameter.kind in places]
+    least = [parameter for parameter in parameters if parameter.default is Parameter.empty]
     count = len(least) if len(least) < AGENT_ARGUMENTS - 1 else min(len(most), AGENT_ARGUMENTS)
     if not 1 <= len(least) <= AGENT_ARGUMENTS or len(least) > count:
         raise InputError(

@@ -24,7 +24,7 @@ from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
 from boardless.state.engine.stepping import ROW_COUNT
 from boardless.state.growing_board import copied
-from boardless.state.history import Step
+from boardless.state.history import Cursor, Step, not_moved
 from boardless.state.standing import Standing, did
 from boardless.topo import InputError
 
@@ -40,7 +40,7 @@ def _told(move: Move, player: int) -> Move:
     return move if told == move.actions else Move(move.mover, told)
 
 
-class Position(MovesByRow):
+class Position(Cursor, MovesByRow):
     """A game being played in a technique.
 
     Everything that a move changes is in the arrays and in the step. The kernel's notes restore the
@@ -186,31 +186,21 @@ class Position(MovesByRow):
         """Make a move that was not taken from the legal ones."""
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
-        if not self._effects and self.node.decided is None and self.question is None:
+        by_attempt = self.grower is None and not self._effects and self.node.decided is None
+        if by_attempt and self.question is None:
+            kernels = self.kernels
             for attempt in self._attempts.of(move, self.mover, self.anchor):
-                winner = self._try(move, attempt)
-                if winner != self.kernels.ILLEGAL:
-                    self.node, self.winner = Step(self.node, move), winner
+                while (winner := kernels.try_move(self._arrays, *attempt)) == kernels.NEED_ROOM:
+                    self.enlarge()
+                if winner != kernels.ILLEGAL:
+                    self.node, self.winner = Step(self.node, move), int(winner)
                     self._touch()
-                    return winner
+                    return self.winner
         # The origin of a copy is not written in a move: look whether it is listed at all.
         numbers = self.find(move)
         if numbers is None:
             raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
         return self.push_numbers(numbers, move)
-
-    def _try(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
-        """Make a move if it is legal; return ILLEGAL, the winner or OPEN."""
-        kernels = self.kernels
-        if self.grower is not None:
-            origin, target = kernels.find_move(self._arrays, *attempt)
-            if origin == kernels.ILLEGAL:
-                return int(origin)
-            numbers = attempt[0], int(origin), int(target)
-            return self.with_room(partial(self._make, numbers, move), lists=True)
-        while (winner := kernels.try_move(self._arrays, *attempt)) == kernels.NEED_ROOM:
-            self.enlarge()
-        return int(winner)
 
     def push_outcome(self, outcome: int) -> None:
         """Decide what chance is asked for, by the number of an outcome."""
@@ -224,6 +214,8 @@ class Position(MovesByRow):
         node = self.node
         if node.decided is not None:
             return self._push_by_chance(numbers, move)
+        if self.grower is not None:
+            return self._grow(Step(node, move or self.named(numbers), numbers))
         try:
             winner = self._make(numbers, move)
         except NoRoomError as error:
@@ -232,17 +224,28 @@ class Position(MovesByRow):
         self._touch()
         return winner
 
+    def _grow(self, step: Step) -> int:
+        """Make the move of a new step on a board that a technique in Python grows."""
+        grower = self.grower
+        assert grower is not None
+
+        def grow() -> int:
+            try:
+                return grower.grow(step)
+            finally:
+                self._arrays = grower.arrays
+
+        self.winner = self.with_room(grow, lists=True)
+        self.node = step
+        self._touch()
+        return self.winner
+
     def _make(self, numbers: Numbers, move: Move | None = None) -> int:
         """Make a move in the arrays; return the winner, 0 for a draw, or OPEN.
 
         After a NoRoomError the arrays mean nothing.
         """
         kernels = self.kernels
-        if self.grower is not None:
-            try:
-                return self.grower.push(move or self.named(numbers), numbers)
-            finally:
-                self._arrays = self.grower.arrays
         while not kernels.has_room(self._arrays):
             self._widen()
         arrays = self._arrays
@@ -266,7 +269,8 @@ class Position(MovesByRow):
         before = step.before
         if step.observed is not None:
             raise InputError("an observation begins here: the moves before it cannot be taken back")
-        assert before is not None
+        if before is None:
+            raise not_moved()
         self.node, self.winner = before, OPEN
         self._touch()
         decided = step.decided
@@ -276,7 +280,7 @@ class Position(MovesByRow):
         elif decided is not None and decided != NOTHING:
             pass  # chance has decided something, and nothing has changed in the arrays
         elif self.grower is not None:
-            self.grower.pop()
+            self.grower.pop_row()
             self._arrays = self.grower.arrays
         elif self._arrays.n[self.kernels.NOTING]:
             self.kernels.undo(self._arrays)
@@ -290,16 +294,9 @@ class Position(MovesByRow):
             self.push(cast("Move", step.move))
         else:
             self.push_numbers(step.numbers, step.move)
+        if self.grower is not None:
+            self.grower.take_place(step)
         self.node = step
-
-    def goto(self, step: Step) -> Self:
-        """Go to a step of the tree, at the cost of the moves between it and this one."""
-        back, ahead = self.node.way_to(step)
-        for _ in range(back):
-            self.pop_row()
-        for each in ahead:
-            self.follow(each)
-        return self
 
     def replay(self, moves: Iterable[Move]) -> None:
         """Make moves from the start on."""
@@ -322,11 +319,6 @@ class Position(MovesByRow):
         if self._listed.rows:
             twin._listed = Listed(Step())
         return twin
-
-    @property
-    def move_stack(self) -> list[Move]:
-        """The moves so far, a new list; those that were made by rows are given their names."""
-        return [cast("Move", step.move) for step in self.steps()]
 
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""
@@ -411,12 +403,12 @@ class Position(MovesByRow):
             if player not in told:
                 move = _told(cast("Move", step.move), player)
                 told[player] = Step(known, move, decided=step.decided)
-                told[player].result = move.actions
+                told[player].result, told[player].choice = move.actions, step.choice
             known = told[player]
         # The same moves may be legal in no other redraw.
         node = Step(known.before, known.move, decided=self.node.decided)
         node.result, node.observed = known.result, (self.node, held)
-        node.ended = self.node.ended
+        node.choice, node.ended = known.choice, self.node.ended
         twin.node = node
         return twin
 

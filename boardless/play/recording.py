@@ -1,7 +1,7 @@
 """Random playouts in columns: every move, and every cell that came with it or left.
 
 A playout depends on the seed and its number alone, so records agree with `run_playouts` in any
-technique; those that keep sites row by row add the same cells at the same moves.
+technique; techniques that keep sites row by row add the same cells at the same moves.
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ def _sites(position: Position) -> dict[Key, int]:
 
 
 def _change(before: dict[Key, int], after: dict[Key, int]) -> Change:
-    """Return the cells, with sites, that came with a move, and those that went."""
+    """Return the cells, with sites, that came with a move, and the cells that went."""
     came: list[tuple[int, ...]] = [
         (*cell, site) for cell, site in after.items() if before.get(cell) != site
     ]
@@ -67,9 +67,9 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """A game whose playouts are made move by move, so that they can be observed.
+    """A game that makes playouts move by move, so that they can be observed.
 
-    They are those of `PlayoutWorker`, or follow a policy in Python, for `most` moves if given.
+    They equal the playouts of `PlayoutWorker`, or follow a policy in Python, for `most` moves.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ def choices_made(
 ) -> Ints:
     """Return the moves of a policy in Python, `most` at most: rule, from, to and bound numbers.
 
-    What chance decides is what it decides in the playout of that number.
+    Chance decides as in the playout of that number.
     """
     position = position_of(game, technique)
     position.restart()
@@ -186,7 +186,7 @@ class _Sampled:
 
 
 class _Guided:
-    """The choices of a policy in Python, and those of chance beside it."""
+    """The choices of a policy in Python, and of chance between them."""
 
     def __init__(self, position: Position, policy: Policy, random: Random) -> None:
         self._position, self._policy, self._random = position, policy, random

@@ -26,7 +26,7 @@ GAMES_CACHED = 32
 def replayed(
     trial: Trial, game: GameChoice, technique: TechniqueChoice | None = None, start: str = "5.4"
 ) -> State:
-    """Return the state to which a trial leads by the rules of its game.
+    """Return the state after a trial by the rules of its game.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ def check_room(arrays: Arrays, what: object) -> None:
 
 
 def no_room_for(arrays: Arrays, what: str) -> NoRoomError:
-    """Return the error of legal moves without room; raise that of a trial of one."""
+    """Return the error of legal moves without room; raise the error of a trial of one."""
     check_room(arrays, what)
     return ManyMovesError(what)
 

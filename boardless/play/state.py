@@ -1,8 +1,8 @@
-"""The state of a game: what stands where, what may be done, and how it came about."""
+"""The state of a game by its rules: pieces, legal moves, outcome and history."""
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, technique_for
@@ -10,13 +10,11 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.match import Match, MatchStanding, position_of
 from boardless.play.position import Position
-from boardless.state import Component, Equipment, Move, Trial
-from boardless.state.contents import Holder
+from boardless.state import Component, FreeState, Move, PastFreeState, Trial
 from boardless.state.engine.arrays import OPEN
-from boardless.state.history import Step
 from boardless.state.move import parse_move, with_turns
-from boardless.state.played_state import Past, PlayedState, not_moved
-from boardless.topo import Board, Key, integer_between
+from boardless.state.states import rebuilt
+from boardless.topo import Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.util import upward
 
@@ -81,13 +79,13 @@ class Outcome:
         return tuple((len(ranks) - place) / others for place in places)
 
 
-class State(PlayedState):
+class State(FreeState):
     """A game being played.
 
     Parameters
     ----------
     game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+        The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
         `games.game_technique.game_technique`.
@@ -97,8 +95,7 @@ class State(PlayedState):
     Raises
     ------
     InputError
-        If `game` is no game, there is no such technique or start, or the game cannot be played in
-        it.
+        If `game` is not a game, the technique or the start is unknown, or they do not fit the game.
 
     Examples
     --------
@@ -121,13 +118,6 @@ class State(PlayedState):
     ) -> None:
         game = as_game(game)
         self._position = position_of(game, technique_for(game, technique, start))
-
-    @classmethod
-    def of(cls, position: Position) -> Self:
-        """Return the state of a position that somebody else plays on, and shares."""
-        state = object.__new__(cls)
-        state._position = position
-        return state
 
     def __repr__(self) -> str:
         return f"<State {self._told()}>"
@@ -168,11 +158,6 @@ class State(PlayedState):
         return self._position.technique.name
 
     @property
-    def setup(self) -> Equipment:
-        """The equipment and the initial position."""
-        return self.game.setup
-
-    @property
     def components(self) -> tuple[Component, ...]:
         """The components; component n has number n + 1."""
         return self.game.components
@@ -203,9 +188,9 @@ class State(PlayedState):
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The points of each player so far, as pages show them; None if the game counts none.
+        """The points of each player so far, as pages show them; None in a game without points.
 
-        Where the rules pay by points at the end alone, these are the payments of an end now.
+        If the rules pay by points at the end only, these are the payments of an end now.
         """
         return self._position.scores or upward.scores_so_far(self) or None
 
@@ -227,7 +212,7 @@ class State(PlayedState):
 
     @property
     def piles(self) -> dict[Key, tuple[int, ...]]:
-        """The components on each cell on which something stands, the lowest first."""
+        """The components on each occupied cell, the lowest first."""
         return {cell: pile for cell, pile in self._position.piles().items() if pile}
 
     def cell(self, site: int) -> Key:
@@ -239,7 +224,7 @@ class State(PlayedState):
         return self.board.site(cell)
 
     def observation(self, player: int) -> "Observation":
-        """Return the view of a player; raise InputError if there is no such player."""
+        """Return the view of a player; raise InputError for an unknown player."""
         from boardless.play.observation import observe
 
         player = integer_between(player, "player", 1, self.players)
@@ -249,11 +234,11 @@ class State(PlayedState):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves; none once the game is over."""
+        """The legal moves, an empty list once the game is over."""
         return LegalMoves(self)
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return the moves that chance may make now, with their probabilities; none if a player's.
+        """Return the possible moves of chance with their probabilities; () if a player moves.
 
         They are the legal moves then, in the turn of the mover, and made like others.
         """
@@ -278,7 +263,7 @@ class State(PlayedState):
             From 0 to 10,000.
         by : {"moves", "turns"}
             The unit of depth. A turn is all that a player does until the mover changes, or the game
-            is over; who plays alone has turns of one move.
+            is over; a lone player has turns of one move.
         doubles : bool
             Whether moves, or turns, from a position that lead to the same contents count one by
             one, or else once.
@@ -286,14 +271,14 @@ class State(PlayedState):
         Raises
         ------
         InputError
-            If an argument is none of these, or something is left to chance.
+            If an argument is out of range, or something is left to chance.
         """
         return perft(self._position, depth, by, doubles)
 
     def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.
 
-        Raise InputError if the depth is no whole number from 1 to 10,000.
+        Raise InputError unless the depth is a whole number from 1 to 10,000.
         """
         return divide(self.copy()._position, depth)
 
@@ -306,23 +291,21 @@ class State(PlayedState):
 
     @property
     def legal_rows(self) -> "Ints":
-        """The legal moves as rows of numbers, int32, (n, columns); none at the end.
+        """The legal moves as rows of numbers, int32, (n, columns); n is 0 at the end.
 
         See `View.row_names` for the columns. Two rows may be the same move by different rules.
         """
         return self._position.rows()
 
     def push_row(self, place: int) -> None:
-        """Make the legal move of a row by its place; raise InputError if there is none.
+        """Make the legal move of a row by its place; raise InputError if that is out of range.
 
         It costs little more than the move itself; its name is found when somebody asks for it.
         """
         self._position.push_row(place)
 
     def pop_row(self) -> None:
-        """Take the last move back without a name; raise InputError if none has been made."""
-        if not self._position.node.ply:
-            raise not_moved()
+        """Take the last move back without a name; raise InputError at the start."""
         self._position.pop_row()
 
     def reset(self) -> None:
@@ -336,12 +319,12 @@ class State(PlayedState):
 
     @property
     def legal_actions(self) -> "Ints":
-        """The fixed action of each legal row, -1 for none, int64, (n,); see `View.actions`.
+        """The fixed action of each legal row, or -1, int64, (n,); see `View.actions`.
 
         Raises
         ------
         InputError
-            If the game has no fixed actions.
+            If the game is without fixed actions.
         """
         return self._seen("actions")
 
@@ -352,7 +335,7 @@ class State(PlayedState):
         Raises
         ------
         InputError
-            If the game has no fixed actions.
+            If the game is without fixed actions.
         """
         return self._seen("mask")
 
@@ -366,8 +349,8 @@ class State(PlayedState):
         """The board as a graph in the mover's view."""
         from boardless.play.looking import look
 
-        found: Graph = look(self._position, "graph")
-        return found
+        graph: Graph = look(self._position, "graph")
+        return graph
 
     @property
     def seen_numbers(self) -> "Ints":
@@ -377,8 +360,8 @@ class State(PlayedState):
     def _seen(self, part: str) -> "Ints":
         from boardless.play.looking import look
 
-        found: Ints = look(self._position, part)
-        return found
+        part_seen: Ints = look(self._position, part)
+        return part_seen
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -399,40 +382,15 @@ class State(PlayedState):
             check_move(move)
         position.push(move)
 
-    def peek(self) -> Move:
-        """Return the last move; raise InputError if none has been made."""
-        if not self._position.node.ply:
-            raise not_moved()
-        return self._position.last
-
-    def pop(self) -> Move:
-        """Take the last move back and return it; raise InputError if none has been made.
-
-        That costs what the move changed; where the technique replays (RE), the game is played again
-        without it.
-        """
-        if not self._position.node.ply:
-            raise not_moved()
-        return self._position.pop()
-
     # -- the past ---------------------------------------------------------------------------
 
     def at(self, ply: int) -> "PastState":
-        """Return the state after the first `ply` moves, to be read; it stays what it is.
+        """Return the state after the first `ply` moves, which can be read and never changes.
 
-        Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once. Raise InputError if so many moves have not been made.
+        The first call copies the state. Reading then costs the changes from the past state that was
+        read last. Raise InputError if there are fewer moves.
         """
         return PastState(*self._past_at(ply))
-
-    @property
-    def _node(self) -> Step:
-        self._position.steps()
-        return self._position.node
-
-    def _go_to(self, step: Step) -> Self:
-        self._position.goto(step)
-        return self
 
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
@@ -460,24 +418,11 @@ class State(PlayedState):
             self._position.did,
         )
 
-    def copy(self) -> Self:
-        """Return an independent state."""
-        twin = self.of(self._position.copy())
-        twin._reader = self._reader
-        return twin
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
-
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what it takes to play the moves again."""
+        """Pickle the game, the technique and the moves, which are played again."""
         technique = self._position.technique
-        return rebuilt, (
-            self._position.whole,
-            technique.choice,
-            technique.start,
-            tuple(self._position.move_stack),
-        )
+        start = self._position.whole, technique.choice, technique.start
+        return rebuilt, (State, start, self._position.move_stack)
 
     # -- drawing ----------------------------------------------------------------------------
 
@@ -510,22 +455,5 @@ class State(PlayedState):
         return upward.scene_of(self, choices=False).svg()
 
 
-def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:
-    """Return the state after some moves."""
-    state = State(game, technique, start)
-    state._position.replay(moves)
-    return state
-
-
-class PastState(Past, State):
-    """A past state of a game, of `State.at` or `Trial.at`; see `state.played_state.Past`."""
-
-    @property
-    def board(self) -> Board:
-        """The board as it was, a copy."""
-        board = self._position.board
-        return board.copy() if isinstance(board, Board) else board  # what is laid out stays
-
-    @property
-    def _holder(self) -> Holder:
-        return self.copy()._holder
+class PastState(PastFreeState, State):
+    """A past state of a game, of `State.at` or `Trial.at`; see `state.PastFreeState`."""

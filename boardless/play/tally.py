@@ -18,7 +18,7 @@ class Tally:
     Attributes
     ----------
     playouts, moves : int
-        How many there were, and moves in all of them; start tiles are no moves.
+        Number of playouts, and of moves in all of them; start tiles do not count.
     wins : tuple of int
         Draws, then the wins of each player.
     lengths : tuple of int
@@ -74,7 +74,7 @@ class Tally:
 
     @property
     def points(self) -> dict[str, float] | None:
-        """Mean, standard deviation, least and most of the scores; None if there are none."""
+        """Mean, standard deviation, least and most of the scores; None without scores."""
         if not self.scores:
             return None
         games = sum(count for _, count in self.scores)
@@ -95,7 +95,7 @@ class Tally:
 
 
 def alone(scores: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Return the score of who plays alone; nothing of others, or where there are no scores."""
+    """Return the score of a lone player; () with more players or without scores."""
     return scores if scores is not None and len(scores) == 1 else ()
 
 

@@ -35,9 +35,9 @@ class IllegalTurnError(InputError):
 def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
     """Make turns on a state, of one player after the other.
 
-    Passes that are forced need not be written: they are made before a turn, and at the end where
-    they end the game, as a stalemate does. Where a turn may be made in several ways that lead to
-    different contents, the first one counts with which the turns after it can be made, too.
+    Forced passes need not be written. They are made before a turn, and at the end if they end the
+    game, as a stalemate does. A turn may stand for several moves that lead to different contents:
+    the first one counts that allows all later turns.
 
     Parameters
     ----------
@@ -104,17 +104,17 @@ def _ways(state: State, turn: Turn | str) -> list[tuple[Move, ...]]:
         except AbsentPieceError:
             return []
         return [(move,)] if move in state.legal_moves else []
-    found: dict[int, tuple[Move, ...]] = {}
+    by_key: dict[int, tuple[Move, ...]] = {}
     labels = _Labels(state)
     for moves in _turns(state, turn, labels, turn.sites, ""):
-        found.setdefault(state.key, moves)
-    if not found and turn.sites and state.outcome() is None and _has_to_pass(state):
+        by_key.setdefault(state.key, moves)
+    if not by_key and turn.sites and state.outcome() is None and _has_to_pass(state):
         passed = state.legal_moves[0]
         state.push(passed)
         ways = [(passed, *way) for way in _ways(state, turn)]
         state.pop()
         return ways
-    return list(found.values())
+    return list(by_key.values())
 
 
 def _turns(
@@ -165,7 +165,7 @@ class _Labels:
         self._state = state
 
     def of(self, numbers: Sequence[int]) -> tuple[str, str]:
-        """Return the labels of origin and target of a move; "" for places beside the board."""
+        """Return the labels of origin and target of a move; "" for places off the board."""
         origin, target = (self._cells.get(site) for site in numbers[1:3])
         return (
             "" if origin is None else self._by_cell[origin],
@@ -179,7 +179,7 @@ class _Labels:
         return self._state.components[what - 1].name if what else ""
 
     def is_meant(self, turn: Turn, before: str) -> bool:
-        """Tell whether what a turn leads to is what it says about the piece that moved."""
+        """Tell whether a turn leads to the piece that its text names, changed if it says so."""
         now = self.piece(turn.sites[-1]) if turn.sites else ""
         if not now.startswith(turn.piece):
             return False
@@ -220,13 +220,13 @@ def described(played: PlayedGame, game: str | None, options: Sequence[str], **ch
     Raises
     ------
     InputError
-        If there is no such game, or it cannot be played with these options.
+        If the game is unknown, or cannot be played with these options.
     """
     text = description_text(game or played.game, library=chosen.pop("library", None))
     taken = list(options)
     for wanted in played.options:
         heading, _, label = wanted.partition("/")
-        headed = [it for it in outline(text).options if it.heading.startswith(heading)]
+        headed = [option for option in outline(text).options if option.heading.startswith(heading)]
         if headed:
             text = _with_size(text, [item.label for item in headed[0].items], label)
             taken.append(f"{headed[0].heading}/{label}")
@@ -236,7 +236,7 @@ def described(played: PlayedGame, game: str | None, options: Sequence[str], **ch
 
 
 def _with_size(text: str, labels: Sequence[str], wanted: str) -> str:
-    """Return a description that offers a size of its board, beside those with `labels`."""
+    """Return a description that offers one more size of its board, next to `labels`."""
     size = wanted.partition("x")[0]
     others = [label.partition("x")[0] for label in labels]
     for other in filter(str.isdecimal, others if wanted not in labels else ()):
@@ -274,15 +274,15 @@ def starts_of(
         try:
             if key not in games:
                 games[key] = described(played, game, options, **chosen)
-            found = games[key]
-            if isinstance(found, InputError):
-                raise found
-            state = State(found, technique)
+            described_game = games[key]
+            if isinstance(described_game, InputError):
+                raise described_game
+            state = State(described_game, technique)
             for option in played.options:
                 heading, _, label = option.partition("/")
                 size = len(state.board)
                 if heading == _SIZE and size != int(label.partition("x")[0]) ** 2:
-                    raise InputError(f"a board of {label}: {found.name} has {size} sites")
+                    raise InputError(f"a board of {label}: {described_game.name} has {size} sites")
         except InputError as error:
             games.setdefault(key, error)
             yield RecordError(error, number)
@@ -295,7 +295,7 @@ def trials_of(
 ) -> Iterator[Trial]:
     """Yield the games of a file of people's games as trials; see `recorded.people`.
 
-    A game that was given up has no result: the rules do not know that.
+    A resigned game is without a result, since the rules do not know resignation.
 
     Parameters
     ----------
@@ -304,8 +304,7 @@ def trials_of(
     game, options
         The description, in place of the one that the file names, and options of it.
     **chosen
-        Whether games are compiled, `jit`, and the `library` in which games are looked up that are
-        not in the package.
+        Whether games are compiled, `jit`, and the `library` of games outside the package.
 
     Raises
     ------
@@ -331,14 +330,14 @@ def trials_and_notes(
     Raises
     ------
     InputError
-        If there is no such file.
+        If the file is missing.
     """
     records = records_of(path, None if game is None else Path(game).stem)
-    for number, found in enumerate(starts_of(records, game, options, **chosen), 1):
-        if isinstance(found, RecordError):
-            yield found, ()
+    for number, start in enumerate(starts_of(records, game, options, **chosen), 1):
+        if isinstance(start, RecordError):
+            yield start, ()
             continue
-        played, state = found
+        played, state = start
         try:
             make_turns(state, played.turns)
         except InputError as error:

@@ -1,4 +1,4 @@
-"""Views of games: the numbers, names and shapes by which players and learners see them.
+"""Views of games: their numbers, names and shapes for players and learners.
 
 Rows of moves, planes, graphs and numbers are written by `state.engine.stepping` and
 `state.engine.seeing`, always in the view of the mover.
@@ -42,8 +42,8 @@ OWNERS = 256
 class View:
     """The view of the mover on a game, as arrays.
 
-    A component has a number in the view of each player: first his own, then those of the next
-    player, then those of nobody; so that what is learnt in one seat serves another.
+    A component has a number in the view of each player: first the player's own components, then the
+    next player's, then nobody's. A policy that was learnt in one seat can so play in another.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class View:
         object.__setattr__(self, "reach", integer_between(self.reach, "reach", 1, MAX_REACH))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the game, without what was found out about it."""
+        """Pickle the game without cached facts about it."""
         return View.of, (self.game, self.reach)
 
     def __deepcopy__(self, memo: dict[int, object]) -> "View":
@@ -80,8 +80,8 @@ class View:
     def of(cls, game: GameChoice, reach: int = REACH) -> "View":
         """Return the view of a game, the same one again and again."""
         game = as_game(game)
-        found: View = game.once(("view", reach), lambda: cls(game, reach))
-        return found
+        view: View = game.once(("view", reach), lambda: cls(game, reach))
+        return view
 
     # -- names and shapes -------------------------------------------------------------------
 
@@ -90,9 +90,9 @@ class View:
         """The columns of a row of a move.
 
         ``sort`` tells rules apart (-1 is a pass, -2 an exchange of sides), ``from`` and ``to`` are
-        sites of the arrays, counted from 1 with those of hands first (0 is none), ``piece`` is the
-        number in the mover's view of what is put or stands on ``from``, 0 if neither; the rest
-        tells moves apart that are alike in these.
+        sites of the arrays, counted from 1 with hands first (0 without a site), ``piece`` is the
+        number in the mover's view of the component that is put or stands on ``from``, 0 without
+        one; the rest tells moves apart that are alike in these.
         """
         numbers = (f"number {n}" for n in range(1, 1 + self.bound))
         return ("sort", "from", "to", "piece", *numbers)
@@ -118,7 +118,7 @@ class View:
         A channel for each piece by its number (1 where one stands), ``board``, ``last`` (the target
         of the last move), ``target`` (of a legal move), and as far as the game has them ``height``,
         ``count``, ``state``, ``rotation``, ``value`` and ``hidden``. Numbers above 255 are 255.
-        Where the tiling has several prototiles there is a channel for each of them.
+        If the tiling has several prototiles, each of them has a channel.
         """
         numbers = self._number_fields(self._constants["COUNTED"] > 0)
         names = [*self.piece_names, "board", "last", "target", *numbers]
@@ -140,8 +140,8 @@ class View:
 
     @cached_property
     def _kinds(self) -> tuple[int, int]:
-        """The most components of a player, and those of nobody."""
-        owners = [it.owner for it in self.game.components]
+        """The most components of a player, and the components of nobody."""
+        owners = [component.owner for component in self.game.components]
         players = range(1, 1 + self.game.players)
         return max((owners.count(p) for p in players), default=0), sum(
             owner not in players for owner in owners
@@ -174,13 +174,13 @@ class View:
             "value": k["VALUES"] >= 0,
             "hidden": k["HIDDEN"] >= 0,
         }
-        return [name for name, it in wanted.items() if it]
+        return [name for name, is_wanted in wanted.items() if is_wanted]
 
     @cached_property
     def number_names(self) -> tuple[str, ...]:
         """The numbers that belong to no site: of the mover, the game, and of hands.
 
-        Scores and hands of the mover come first, then those of the next player.
+        Scores and hands of the mover come first, then of the next player.
         """
         players = range(self.game.players) if self.tables.scores >= 0 else ()
         hands = range(1, 1 + self.tables.hands.shape[1])
@@ -287,7 +287,7 @@ class View:
     def _sorts(self) -> Ints:
         """Return the sort of each rule in the mover's view, and the component that it adds."""
         rows, sorts, pieces = [], dict[tuple[object, ...], int](), self._pieces()
-        owners = [0, *(it.owner for it in self.game.components)]
+        owners = [0, *(component.owner for component in self.game.components)]
         for rule in self.game.info.rules:
             owner = owners[rule.component]
             seen = int(pieces[owner if 1 <= owner < len(pieces) else 1, rule.component])
@@ -301,7 +301,9 @@ class View:
         owners = [hand.owner for hand in self.game.setup.hands for _ in hand.holds]
         hands = np.zeros((players + 1, len(owners)), np.int32)
         for player in range(1, players + 1):
-            whose = [(it - player) % players if 1 <= it <= players else players for it in owners]
+            whose = [
+                (owner - player) % players if 1 <= owner <= players else players for owner in owners
+            ]
             hands[player] = 1 + np.argsort(whose, kind="stable")
         return hands
 
@@ -316,7 +318,7 @@ class View:
 
     @cached_property
     def symmetries(self) -> Ints:
-        """The symmetries of board and rules, (n, places): where each place of a plane goes.
+        """The symmetries of board and rules, (n, places): the image of each place of a plane.
 
         The identity is the first, and the only one where others are not known. Places are rows and
         columns (and prototiles before them) on end; -1 is outside of the window.
@@ -335,18 +337,18 @@ class View:
         anchor = (0, 0)
         if not self.game.growing:
             anchor = self.game.start(default_technique(self.game)).anchor[:2]
-        k, j, i = (it.ravel() for it in np.indices((kinds, rows, columns)))
+        k, j, i = (index.ravel() for index in np.indices((kinds, rows, columns)))
         i, j = i + i0 + anchor[0], j + j0 + anchor[1]
         assert turns[0].tolist() == unchanged(self.game)
-        found = [identity[0]]
+        symmetries = [identity[0]]
         for row in turns[1:]:
             a, b, c, d, x, y, *images = row.tolist()
             image = np.array(images).reshape(-1, 3)[k]
             to_i = a * i + b * j + image[:, 0] + x - anchor[0] - i0
             to_j = c * i + d * j + image[:, 1] + y - anchor[1] - j0
             inside = (to_i >= 0) & (to_i < columns) & (to_j >= 0) & (to_j < rows)
-            found.append(np.where(inside, (image[:, 2] * rows + to_j) * columns + to_i, -1))
-        return np.array(found)
+            symmetries.append(np.where(inside, (image[:, 2] * rows + to_j) * columns + to_i, -1))
+        return np.array(symmetries)
 
     def turned(self, planes: Ints, symmetry: int) -> Ints:
         """Return planes, (..., channels, rows, columns), under a symmetry by its number."""
@@ -387,6 +389,6 @@ def _steps(game: Game) -> Ints:
     geometry: Geometry | LayoutGeometry = game.module.geometry
     labels = [geometry.labels(kind) for kind in range(geometry.kinds)]
     points = {label: n for n, label in enumerate(COMPASS)}
-    found = np.array([[points.get(label, -1) for label in row] for row in labels], np.int32)
+    directions = np.array([[points.get(label, -1) for label in row] for row in labels], np.int32)
     relation = sum(bit * geometry.slots(bit) for bit in (ORTHOGONAL, DIAGONAL, OFF, ADJACENT))
-    return np.stack((found, np.asarray(relation, np.int32)), axis=-1).reshape(-1, 2)
+    return np.stack((directions, np.asarray(relation, np.int32)), axis=-1).reshape(-1, 2)

@@ -12,7 +12,7 @@ import numpy as np
 from boardless.play.replay import described_batches, described_game, with_results
 from boardless.state import AnyTechnique, Batch, Trial
 from boardless.state.batch import AS_WRITTEN, UNKNOWN, Source, batches_of
-from boardless.state.free_state import check_technique
+from boardless.state.growing_board import check_technique
 from boardless.store.address import Address
 from boardless.store.engine import Engine
 from boardless.store.follower import GraphFollower

@@ -164,7 +164,7 @@ def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
     The cell on which the last piece was put comes first. What others have chosen in a round that
     is on is left out, unless seat 0 looks.
     """
-    if isinstance(state, FreeState):
+    if not isinstance(state, State):
         move = state.by_cell(state.peek()) if state.ply else None
     else:
         known = (

@@ -26,7 +26,7 @@ def places_of_hands(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     def made() -> tuple[dict[str, Any], ...]:
         return tuple(map(partial(_hand, state), state.containers[1:], pile_names(state)))
 
-    if isinstance(state, FreeState) or has_dice(state):  # a hand may be called by its dice
+    if not isinstance(state, State) or has_dice(state):  # a hand may be called by its dice
         return made()
     return state.game.once(("hands", state.position.swapped), made)
 

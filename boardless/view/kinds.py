@@ -52,7 +52,7 @@ _PLAYERS = (
 
 def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     """Return the components of a state as `view.scene.Scene` has them."""
-    if isinstance(state, FreeState):
+    if not isinstance(state, State):
         components, players = state.setup.components, state.setup.players
         return _kinds(components, players, marks(components, players), all_colours(players))
     kinds = _kinds_of_game(state.game)

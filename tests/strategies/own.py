@@ -100,11 +100,11 @@ class ByHand:
         for site in position.placed(rows):
             position.extend(Around()(position.board, site))
         position.play(mover, rows)
-        position.log.marks[-1] = version
+        position.node.mark = version
 
     def pop(self, position: GrowingBoard) -> None:
         """Take both back."""
-        position.go_back(position.log.marks[-1])
+        position.go_back(position.node.mark)
 
 
 OWN = Technique("OWN", Around(), Append())

@@ -95,7 +95,7 @@ def test_figure_5_17(update: Remap | Replay) -> None:
     state = FreeState(setup, quiet)
     state.push(Move.add(1, red, 5))
     assert state.owned.indices(0) == [{6, 9}]
-    state.technique = Technique("grows", EveryMove(4), update, first="strategy")
+    state._position.technique = Technique("grows", EveryMove(4), update, first="strategy")
     state.push(Move.add(2, grey, 10))
 
     new = {*range(7), 11, 12, 17, 18, 23, 24, *range(29, 36)}
@@ -198,10 +198,10 @@ class Shrug:
     def push(self, technique: Technique, position: GrowingBoard, mover: int, rows: Ints) -> None:
         version = position.board.version
         play_and_answer(technique.strategy, position, mover, rows)
-        position.log.marks[-1] = version
+        position.node.mark = version
 
     def pop(self, technique: Technique, position: GrowingBoard) -> None:
-        position.go_back(position.log.marks[-1])
+        position.go_back(position.node.mark)
 
 
 OWN = Technique("own", Alone(), Shrug())

@@ -2,7 +2,7 @@ r"""Moves of Hive as the Universal Hive Protocol writes them: ``wA1 bQ-``.
 
 A piece has its colour (``w``, ``b``), its kind (``Q`` queen, ``S`` spider, ``B`` beetle, ``G``
 grasshopper, ``A`` ant, ``M`` mosquito, ``L`` ladybug, ``P`` pillbug) and, where a player has
-several of them, a number. After it stands a piece beside the place where it goes:
+several of them, a number. After it stands a piece next to the place where it goes:
 
 ===========  ================================
 ``-x``       west of x
@@ -14,11 +14,11 @@ several of them, a number. After it stands a piece beside the place where it goe
 ``x``        on top of x
 ===========  ================================
 
-Where a piece lies in the direction of a sign, the move is a climb. ``wM1`` is ``wM``.
+If a piece lies in the direction of a sign, the move is a climb. ``wM1`` is ``wM``.
 
 The first piece stands alone, and ``pass`` is a pass. The moves of a game stand apart by ``;``, by
-commas or by spaces: a piece that is alone after another is the one on which that climbs, unless a
-``;`` or a comma says that it is a move. Source: the protocol, which its author J. Thysell published
+commas or by spaces. A lone piece after another is the target of a climb, unless a ``;`` or a comma
+says that it is a move. Source: the protocol, which its author J. Thysell published
 with the program Mzinga.
 """
 
@@ -135,7 +135,7 @@ class HiveNotation:
     """
 
     def split(self, text: str) -> list[str]:
-        """Return the moves of a game: its first piece stands alone, all others beside one."""
+        """Return the moves of a game: its first piece stands alone, all others next to one."""
         if _BETWEEN.search(text):
             parts = (part.strip() for part in _BETWEEN.split(text))
             return [part for part in parts if part]
@@ -153,16 +153,16 @@ class HiveNotation:
             return Move(state.mover, ())
         if words[:1].isdecimal():
             return state.parse(words)
-        found = _MOVE.fullmatch(words)
-        if found is None or (found[2] and found[4]):
+        match = _MOVE.fullmatch(words)
+        if match is None or (match[2] and match[4]):
             refuse("move", text, "give a piece and its place, such as wA1 bQ-")
-        placed, name = Placed.in_(state), found[1]
+        placed, name = Placed.in_(state), match[1]
         if name not in placed.numbers:
             raise AbsentPieceError(
                 f"there is no piece {name!r}: choose from {', '.join(placed.numbers)}"
             )
         number = placed.numbers[name]
-        to = placed.target(name, found[2], found[3], found[4] or "")
+        to = placed.target(name, match[2], match[3], match[4] or "")
         source, level = _in_hand(state, number), 0
         if name in placed.cells:
             cell = placed.cells[name]

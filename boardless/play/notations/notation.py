@@ -66,7 +66,7 @@ _OWN = "a tile from the bag, or column, row and direction, such as 0,1S+City"
 
 
 class SegmentTilesNotation:
-    """Moves of a game in which tiles with segments are taken by chance."""
+    """Moves of a game where chance takes tiles with segments."""
 
     def split(self, text: str) -> list[str]:
         """Split at spaces."""
@@ -74,17 +74,17 @@ class SegmentTilesNotation:
 
     def read(self, state: State, text: str) -> Move:
         """Return the move of a text, of this form or of actions; it need not be legal."""
-        found = _FORM.fullmatch(text)
+        match = _FORM.fullmatch(text)
         named = [component.name for component in state.components]
-        if found is None and text not in named:
+        if match is None and text not in named:
             return move_of_all_games(state, text, _OWN)
         for move in state.legal_moves:
             if self.write(state, move) == text:
                 return move
-        if found is None:
+        if match is None:
             # No such tile is taken now: no bag has as many sites.
             return Move(state.mover, (Action(OPTION, BOARD, 0, len(named)),))
-        cell = Cell(int(found[1]), int(found[2]), 0)
+        cell = Cell(int(match[1]), int(match[2]), 0)
         return Move(state.mover, (Action(ADD, BOARD, cell, 1),))
 
     def write(self, state: State, move: Move) -> str:

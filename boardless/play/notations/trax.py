@@ -1,10 +1,10 @@
 r"""The notation of Trax: ``@0/``, ``B1+``, ``A2\``.
 
-A column, a row and what the tile looks like. Columns are ``A``, ``B``, ..., ``Z``, ``AA``, ... from
+A column, a row and the look of the tile. Columns are ``A``, ``B``, ..., ``Z``, ``AA``, ... from
 the leftmost tile on, and ``@`` is the one to the left of it; rows are 1, 2, ... from the topmost
 tile down, and 0 is the one above it. ``+`` has straight paths; the paths of ``/`` and ``\`` run as
-these strokes do, so ``/`` joins top and left. Colours follow from what lies beside, and forced
-tiles are not written. The first tile is white at its top; where the rules allow others, those are
+these strokes do, so ``/`` joins top and left. Colours follow from the neighbours, and forced tiles
+are not written. The first tile is white at its top. If the rules allow other first tiles, they are
 written as moves of all games are.
 """
 
@@ -34,20 +34,20 @@ class TraxNotation:
 
     def read(self, state: State, text: str) -> Move:
         """Return the move of a text, of this form or of actions; it need not be legal."""
-        found = _FORM.fullmatch(text.strip())
-        if found is None:
+        match = _FORM.fullmatch(text.strip())
+        if match is None:
             return move_of_all_games(state, text, _OWN)
         left, top = _corner(state)
-        cell = Cell(left + _column(found[1]), top - int(found[2]), 0)
+        cell = Cell(left + _column(match[1]), top - int(match[2]), 0)
         there = [move for move in state.legal_moves if move.actions[0].site == cell]
-        alike = [move for move in there if _look(state, move)[0] == found[3]]
+        alike = [move for move in there if _look(state, move)[0] == match[3]]
         if alike:
             return min(alike, key=lambda move: _look(state, move)[1])
         # No legal move: the first tile of that look, whatever lies beside.
         for what, turns in product(range(1, 1 + len(state.components)), range(4)):
             put = (Action(ADD, BOARD, cell, what), Action(SET_ROTATION, BOARD, cell, 2 * turns))
             move = Move(state.mover, put)
-            if _look(state, move)[0] == found[3]:
+            if _look(state, move)[0] == match[3]:
                 break
         return move
 
@@ -73,7 +73,7 @@ def has_paths(game: Game) -> bool:
 
 
 def _corner(state: State) -> tuple[int, int]:
-    """Return the column left of the tiles and the row above; those of the anchor without any."""
+    """Return the column left of the tiles and the row above; of the anchor without tiles."""
     tiles = state.pieces
     if not tiles:
         return 0, 0

@@ -2,8 +2,8 @@
 
 A file holds JSON lines, compressed by gzip if its name ends in ``.gz``. Line 1 is the header; every
 other line is a game with its start, for every ply the mover, all legal moves and the move made, and
-the winner. A move is the cell it goes to and the component it puts there, so this form has no
-passes and does not say where a piece comes from. Cells are lattice keys relative to the first
+the winner. A move is the cell it goes to and the component it puts there, so this form lacks passes
+and does not say where a piece comes from. Cells are lattice keys relative to the first
 start tile.
 """
 

@@ -192,7 +192,7 @@ def _options(lines: _Lines) -> Iterator[str]:
 def _placed(moves: list[LudiiMove], legal: list[int], said: str | None) -> int:
     """Return the number of moves that set up the board.
 
-    Older files lack it, or say 0; numbers of legal moves are those of the plies alone.
+    Older files lack it, or say 0; numbers of legal moves count the plies alone.
     """
     leading = next((n for n, move in enumerate(moves) if move.mover), len(moves))
     number = 0 if said is None else _whole(said, "number of initial placements")
@@ -216,10 +216,10 @@ def _end(lines: _Lines) -> tuple[int | None, str | None]:
 
 
 def _move(text: str, action: Callable[[str], LudiiAction]) -> LudiiMove:
-    found = _MOVE.fullmatch(text)
-    if found is None:
+    match = _MOVE.fullmatch(text)
+    if match is None:
         refuse("move", text, "give [Move:mover=N,...,actions=[...],[...]]")
-    named = [part.split("=") for part in found[2].split(",")[1:]]
+    named = [part.split("=") for part in match[2].split(",")[1:]]
     said = {name: _value(value) for name, value in named}
     if [name for name in _FIELDS if name in said] != [name for name, _ in named]:
         refuse("move", text, f"after the mover come {', '.join(_FIELDS)}, in this order")
@@ -231,8 +231,8 @@ def _move(text: str, action: Callable[[str], LudiiAction]) -> LudiiMove:
     if len(levels) == 1:
         refuse("move", text, "levelMin and levelMax come together")
     return LudiiMove(
-        _whole(found[1], "mover"),
-        tuple(map(action, _BETWEEN.split(found[3]))) if found[3] else (),
+        _whole(match[1], "mover"),
+        tuple(map(action, _BETWEEN.split(match[3]))) if match[3] else (),
         numbers.get("from"),
         numbers.get("to"),
         numbers.get("state"),
@@ -243,13 +243,13 @@ def _move(text: str, action: Callable[[str], LudiiAction]) -> LudiiMove:
 
 
 def _action(text: str) -> LudiiAction:
-    found = _ACTION.fullmatch(text)
-    pairs = [part.partition("=") for part in _COMMA.split(found[2])] if found and found[2] else []
+    match = _ACTION.fullmatch(text)
+    pairs = [part.partition("=") for part in _COMMA.split(match[2])] if match and match[2] else []
     plain = all(name == _MESSAGE or not set("[],") & set(value) for name, _, value in pairs)
     names = {name for name, equals, _ in pairs if equals}
-    if found is None or not plain or len(names) < len(pairs):
+    if match is None or not plain or len(names) < len(pairs):
         refuse("action", text, "give [Name:field=value,...], each field once")
-    return LudiiAction(found[1], tuple((name, _value(value)) for name, _, value in pairs))
+    return LudiiAction(match[1], tuple((name, _value(value)) for name, _, value in pairs))
 
 
 def _value(text: str) -> Value:

@@ -1,7 +1,7 @@
 """Texts with tags in brackets, then moves: PGN of chess and of Hive; PDN has the same form.
 
 A game begins with tags and ends with a result, or where the next tags begin. Comments, numbers of
-annotations and variations are no part of the main line.
+annotations and variations are left out.
 """
 
 import re
@@ -51,7 +51,7 @@ class Movetext:
             raise InputError("brackets of variations are not in pairs")
 
     def about(self) -> tuple[str, ...]:
-        """Return what the tags say, and the result behind the moves where they have none."""
+        """Return the tags, with the result behind the moves if the tags lack one."""
         result = self.tags.get("Result", "*")
         said = self.tags | {"Result": self.result if result == "*" else result}
         return about(said, "White", "Black", "Result", "Date", "Event")
@@ -60,21 +60,21 @@ class Movetext:
 def split(text: str, pattern: re.Pattern[str]) -> Iterator[Movetext]:
     """Yield the games of a text."""
     game, depth, is_behind = Movetext({}), 0, False
-    for found in pattern.finditer(text.replace("\r", "")):
-        kind = found.lastgroup or ""
+    for token in pattern.finditer(text.replace("\r", "")):
+        kind = token.lastgroup or ""
         if kind == "value":
             if is_behind or game.tokens:
                 if game.tokens:
                     yield game
                 game, depth, is_behind = Movetext({}), 0, False
-            game.tags[found["tag"]] = found["value"]
+            game.tags[token["tag"]] = token["value"]
         elif kind == "result" and depth <= 0:
-            game.result = found[0]
+            game.result = token[0]
             yield game
             game, depth, is_behind = Movetext(game.tags), 0, True
         elif kind not in ("beside", "result"):
             depth += (kind == "open") - (kind == "close")
-            game.tokens.append((kind, found[0]))
+            game.tokens.append((kind, token[0]))
     if game.tokens or (game.tags and not is_behind):
         yield game
 
@@ -146,8 +146,8 @@ def _hive(part: Movetext) -> Reading:
 
 def hive_pieces(kind: str) -> tuple[str]:
     """Return the option of Hive with the pieces of a type, such as Base+MLP."""
-    found = re.fullmatch(r"Base\+?([MLP]*)", kind, re.IGNORECASE)
-    if found is None:
+    match = re.fullmatch(r"Base\+?([MLP]*)", kind, re.IGNORECASE)
+    if match is None:
         refuse("type of game", kind, "give Base, Base+M, ... or Base+MLP")
-    known = "".join(letter for letter in "MLP" if letter in found[1].upper())
+    known = "".join(letter for letter in "MLP" if letter in match[1].upper())
     return (f"Pieces/Base+{known}" if known else "Pieces/Base",)

@@ -92,9 +92,9 @@ def _variant(tags: dict[str, str], moves: Sequence[list[str]], game: str | None)
 
 
 def _first_of(fen: str, size: int) -> str:
-    """Return who moves first in the usual start; InputError if a position is another one."""
+    """Return the first mover in the usual start; InputError if a position is another one."""
     first, *sides = fen.strip(' ."').split(":")
-    found = [
+    squares = [
         [
             n
             for a, b in re.findall(r"(\d{1,2})(?:-(\d{1,2}))?", side)
@@ -104,7 +104,7 @@ def _first_of(fen: str, size: int) -> str:
     ]
     count, men = size * size // 2, size // 2 * (size // 2 - 1)
     usual = [[*range(1, men + 1)], [*range(count - men + 1, count + 1)]]
-    if "K" in fen or first not in ("W", "B") or sorted(map(sorted, found)) != usual:
+    if "K" in fen or first not in ("W", "B") or sorted(map(sorted, squares)) != usual:
         refuse("FEN", fen, "only games from the usual start are read")
     return first
 

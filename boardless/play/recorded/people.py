@@ -65,7 +65,7 @@ NOTATIONS_OF_PEOPLE: dict[str, RecordReader] = {
 
 
 def notation_of_file(path: str | Path) -> str | None:
-    """Return the notation of a file by the end of its name; None if it is none of these."""
+    """Return the notation of a file by the end of its name; None if that is unknown."""
     suffix = Path(path).suffix.lower().removeprefix(".")
     return suffix if suffix in NOTATIONS_OF_PEOPLE else None
 
@@ -87,7 +87,7 @@ def records_in(
     Raises
     ------
     InputError
-        If there is no such notation.
+        If the notation is unknown.
     """
     if notation not in NOTATIONS_OF_PEOPLE:
         names = ", ".join(NOTATIONS_OF_PEOPLE)
@@ -100,7 +100,7 @@ def records_in(
 
 
 def _read(reading: Reading, number: int) -> PlayedGame | RecordError:
-    """Return a game or its refusal; what a library raises is one, too."""
+    """Return a game or its refusal; an error of a library is one, too."""
     turns: list[Turn | str] = []
     try:
         while True:
@@ -122,7 +122,7 @@ def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame
     Raises
     ------
     InputError
-        If there is no such file, or it is too long.
+        If the file is missing or too long.
     """
     path = Path(path)
     with using_file(path):
@@ -161,7 +161,7 @@ def games_in(text: str, notation: str, game: str | None = None) -> Iterator[Play
     Raises
     ------
     InputError
-        If there is no such notation, the text is not in it, or its library is not installed.
+        If the notation is unknown, the text is not in it, or its library is not installed.
     """
     return _accepted(records_in(text, notation, game))
 

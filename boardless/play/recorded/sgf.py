@@ -25,9 +25,9 @@ _SWAPS = ("swap-sides", "SWAP", "swap-pieces")
 
 
 def encoding_of(data: bytes) -> str:
-    """Return the encoding that a file names; "" if it names none."""
-    found = _ENCODING.search(data)
-    return found[1].decode("latin-1").strip() if found else ""
+    """Return the encoding that a file names, or ""."""
+    match = _ENCODING.search(data)
+    return match[1].decode("latin-1").strip() if match else ""
 
 
 @dataclass
@@ -43,8 +43,8 @@ class MainLine:
 def split_sgf(text: str) -> Iterator[MainLine]:
     """Yield the games of a text."""
     game, depth, name, is_main = MainLine(), 0, "", True
-    for found in _TOKEN.finditer(text):
-        kind = found.lastgroup
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
         depth += (kind == "open") - (kind == "close" and depth > 0)
         is_main = is_main and kind != "close"
         if not depth:
@@ -57,13 +57,13 @@ def split_sgf(text: str) -> Iterator[MainLine]:
             game.nodes.append({})
             name = ""
         elif kind == "name":
-            name = re.sub("[a-z]", "", found[0])  # older files have small letters between
+            name = re.sub("[a-z]", "", token[0])  # older files have small letters between
         elif kind == "value" and game.nodes and name:
-            value = re.sub(r"\\\n|\\(?s:(.))", r"\1", found["value"])
+            value = re.sub(r"\\\n|\\(?s:(.))", r"\1", token["value"])
             game.nodes[-1].setdefault(name, []).append(value)
         else:
             last = game.nodes[-1].get(name, [""])[-1] if game.nodes else ""
-            game.fault = rf"{shown(found[0])} behind {name}[{shown(last)[1:-1]}; a value has \]"
+            game.fault = rf"{shown(token[0])} behind {name}[{shown(last)[1:-1]}; a value has \]"
     if depth:
         game.fault = game.fault or "the last bracket is missing: the file may be cut short"
         yield game
@@ -110,10 +110,10 @@ def _turn(point: str, game: str, size: int, is_mirrored: bool) -> Turn:
         return Turn((), text="pass")
     letters = "" if game == "Hex" else "[A-Za-z]|"
     digits = r"\d{1,2}" if game in ("Hex", "Othello") else "(?!)"
-    found = re.fullmatch(rf"([A-Za-z])({letters}{digits})", point)
-    if found is None:
+    match = re.fullmatch(rf"([A-Za-z])({letters}{digits})", point)
+    if match is None:
         refuse("move", point, f"give a point, such as {'a1' if game == 'Hex' else 'dd'}")
-    column, row = ord(found[1].lower()) - 97, found[2].lower()
+    column, row = ord(match[1].lower()) - 97, match[2].lower()
     row_ = int(row) - 1 if row.isdecimal() else ord(row) - 97
     if not (0 <= column < size and 0 <= row_ < size):
         refuse("move", point, f"the board has {size} by {size} points")
@@ -189,13 +189,13 @@ def _place(place: str, name: str, cell: str, cells: dict[str, str]) -> str:
         if not below and cells:
             raise InputError(f"{name}: nothing is on {cell} that it could climb")
         return "".join(below[-1:])
-    found = _PLACE.fullmatch(place) or refuse("place", place, "give such as wQ-")
-    return f"{found[1]}{_bug(found[2], '')}{found[3]}"
+    match = _PLACE.fullmatch(place) or refuse("place", place, "give such as wQ-")
+    return f"{match[1]}{_bug(match[2], '')}{match[3]}"
 
 
 def _bug(text: str, colour: str) -> str:
-    """Return the name of a bug: kinds of which a player has one have no number."""
-    found = _BUG.fullmatch(text)
-    if found is None or not (owner := found[1] or colour):
+    """Return the name of a bug, without a number if a player has one of its kind."""
+    match = _BUG.fullmatch(text)
+    if match is None or not (owner := match[1] or colour):
         refuse("bug", text, "give such as wA1 or bQ")
-    return f"{owner.lower()}{(found[2] or found[3]).upper()}"
+    return f"{owner.lower()}{(match[2] or match[3]).upper()}"

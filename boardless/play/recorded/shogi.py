@@ -41,14 +41,14 @@ def split_lines(text: str) -> Iterator[str]:
 def read_usi(line: str) -> Reading:
     """Read the moves of the Universal Shogi Interface."""
     for text in re.sub(r"^\s*(position\s+)?(startpos\s+)?(moves\s+)?", "", line).split():
-        found = _USI.fullmatch(text)
-        if found is None:
+        match = _USI.fullmatch(text)
+        if match is None:
             refuse("move", text, "give such as 7g7f, 2b3c+ or P*5e")
         first, last = text[:2], text[2:4]
-        if found[6]:
-            yield Turn((_label(last),), _NAMES[found[6]], text=text)
+        if match[6]:
+            yield Turn((_label(last),), _NAMES[match[6]], text=text)
         else:
-            yield Turn((_label(first), _label(last)), changes=bool(found[5]), text=text)
+            yield Turn((_label(first), _label(last)), changes=bool(match[5]), text=text)
     return PlayedGame("Shogi")
 
 
@@ -63,7 +63,9 @@ class _Board:
     def __init__(self) -> None:
         squares = [f"{file}{rank}" for rank in range(1, 10) for file in range(9, 0, -1)]
         pieces = re.findall(r"[A-Z]{2}|\*", _START)
-        self._pieces = {at: it for at, it in zip(squares, pieces, strict=True) if it != "*"}
+        self._pieces = {
+            at: piece for at, piece in zip(squares, pieces, strict=True) if piece != "*"
+        }
 
     def turn(self, origin: str, target: str, before: str, after: str, text: str) -> Turn:
         """Return the turn of a piece, from "00" where it is dropped; `before` may be unknown."""
@@ -102,18 +104,18 @@ def read_kif(lines: list[str]) -> Reading:
     said: dict[str, str] = {}
     board, number, last = _Board(), 0, ""
     for line in lines:
-        text, found = line.strip(), _KIF_LINE.fullmatch(line)
-        if found and "result" not in said and int(found[1]) == number + 1:
-            if _KIF_ENDS.fullmatch(found[2]):
-                said["result"] = found[2]
+        text, match = line.strip(), _KIF_LINE.fullmatch(line)
+        if match and "result" not in said and int(match[1]) == number + 1:
+            if _KIF_ENDS.fullmatch(match[2]):
+                said["result"] = match[2]
                 continue
-            move = _KIF_MOVE.fullmatch(found[2].translate(_NUMBERS))
+            move = _KIF_MOVE.fullmatch(match[2].translate(_NUMBERS))
             if move is None or (move[1] == "同" and not last):
-                refuse("move", found[2], "give such as ７六歩(77), 同　銀成(31) or ５五角打")
+                refuse("move", match[2], "give such as ７六歩(77), 同　銀成(31) or ５五角打")
             last = last if move[1] == "同" else move[1]
             before = _KANJI[move[2]]
             after = _PROMOTED.get(before, "") if move[3] == "成" else before
-            yield board.turn(move[4].strip("()").replace("打", "00"), last, before, after, found[2])
+            yield board.turn(move[4].strip("()").replace("打", "00"), last, before, after, match[2])
             number += 1
         elif header := re.match(r"([^\uff1a:\s*#&]+)[\uff1a:](.*)", text):
             said.setdefault(header[1], header[2].strip())
@@ -137,13 +139,13 @@ def split_csa(text: str) -> Iterator[list[str]]:
     """Yield the statements of each game of a text."""
     for part in re.split(r"(?m)^/\s*$", text):
         # Statements may share a line, but for names and other texts.
-        found = [
+        listed = [
             statement.strip()
             for line in part.splitlines()
             for statement in ([line] if line[:1] in ("N", "$", "'") else line.split(","))
         ]
-        if found := [statement for statement in found if statement and statement[0] != "'"]:
-            yield found
+        if listed := [statement for statement in listed if statement and statement[0] != "'"]:
+            yield listed
 
 
 def read_csa(statements: list[str]) -> Reading:
@@ -154,9 +156,9 @@ def read_csa(statements: list[str]) -> Reading:
     said: dict[str, str] = {}
     board, mover = _Board(), "+"
     for text in statements:
-        found, beside = _CSA_MOVE.fullmatch(text), _CSA_BESIDE.fullmatch(text)
-        if found and found[1] == mover and "result" not in said:
-            yield board.turn(found[2], found[3], "", found[4], text)
+        match, beside = _CSA_MOVE.fullmatch(text), _CSA_BESIDE.fullmatch(text)
+        if match and match[1] == mover and "result" not in said:
+            yield board.turn(match[2], match[3], "", match[4], text)
             mover = "+-"[mover == "+"]
         elif text[0] in "N$":
             name, _, value = text.partition(":")

@@ -92,7 +92,7 @@ def test_the_boards_shown_are_those_that_techniques_make(update) -> None:
     moves = [played(SMALL, 2).by_cell(move) for move in played(SMALL, 2).move_stack]
     state.push(moves[0])
     assert state.key == played(SMALL, 1).key
-    state.technique = Technique("grows", EveryMove(4), update)
+    state._position.technique = Technique("grows", EveryMove(4), update)
     state.push(moves[1])
     grown = played(GROWN, 2)
     assert state.key == grown.key

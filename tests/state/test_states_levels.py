@@ -16,11 +16,11 @@ from boardless.state import (
     Component,
     Equipment,
     FreeState,
+    GivenBoard,
     Hand,
     Move,
     Trial,
 )
-from boardless.state.free_state import GivenBoard
 from boardless.strategies import TECHNIQUES
 from boardless.topo import HEXAGONAL, InputError
 from tests.states import snapshot

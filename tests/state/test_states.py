@@ -210,7 +210,7 @@ def test_setups_are_checked(fields: dict[str, object], message: str) -> None:
         Equipment(**{"plane": SQUARE, "components": COMPONENTS, **fields})
 
 
-@pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.free_state"])
+@pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.states"])
 def test_docstring_examples(name: str) -> None:
     results = doctest.testmod(import_module(name))
     assert results.attempted > 0

@@ -13,7 +13,7 @@ from boardless.strategies import TECHNIQUES
 from tests.conftest import GOLDENS
 from tests.states import snapshot
 
-SCRIPT = "from tests.state.test_free_state_uncompiled import digest; print(digest())"
+SCRIPT = "from tests.state.test_states_uncompiled import digest; print(digest())"
 
 
 def digest() -> str:
