@@ -10,10 +10,9 @@ from math import inf
 from random import Random
 from typing import Any, ClassVar
 
-from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.determinization import hides
 from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.protocol import CHANCE, StateProtocol, position_key
+from boardless.agents.protocol import CHANCE, Budget, Decision, Meter, StateProtocol, position_key
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.topo import InputError, integer_between
 

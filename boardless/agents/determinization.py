@@ -10,8 +10,14 @@ from random import Random
 
 import numpy as np
 
-from boardless.agents.histories import ActionHistory, PlayerRecord, Shuffle
-from boardless.agents.min_conflicts import STRICT, ShuffleRepair, repair
+from boardless.agents.histories import (
+    STRICT,
+    ActionHistory,
+    PlayerRecord,
+    Shuffle,
+    ShuffleRepair,
+    repair,
+)
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.games.modules import Features
 from boardless.play.state import State

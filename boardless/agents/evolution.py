@@ -15,15 +15,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Meter
 from boardless.agents.heuristics import Heuristic, heuristic_of
+from boardless.agents.kernels.arrays import CALLS, ROOT, new_tree, with_plies
 from boardless.agents.kernels.joining import SEQUENCES
-from boardless.agents.kernels.settings import WEIGHTS
-from boardless.agents.kernels.tree import CALLS, ROOT, new_tree, with_plies
-from boardless.agents.protocol import StateProtocol
-from boardless.agents.search_backends import backend_of, is_searched_compiled
+from boardless.agents.protocol import MAX_BUDGET, Budget, Decision, Meter, StateProtocol, tunable
+from boardless.agents.search_backends import backend_of
 from boardless.agents.simple import heuristic_for, moves_of
-from boardless.agents.tunable import tunable
 from boardless.play.chance import Numbers
 from boardless.state.engine.arrays import NAMED
 from boardless.topo import InputError, integer_between
@@ -156,14 +153,11 @@ class _Rollout:
         self.agent, self.meter, self.random = agent, Meter(budget), random
         self._calls = budget.calls or MAX_BUDGET
         judge = heuristic_for(agent.heuristic, state)
-        compiled = is_searched_compiled(state)
         self._backend = backend_of(
-            state, random, judges=True, learns=False, worlds=None, parts=SEQUENCES,
-            heuristic=None if compiled and isinstance(judge, Heuristic) else judge,
-        )  # fmt: skip
+            state, random, judges=True, learns=False, worlds=None, parts=SEQUENCES, heuristic=judge
+        )
         self._tree = new_tree(state.players, self._backend.plies, False, self._backend.bound)
-        weights = judge.weights if isinstance(judge, Heuristic) else Heuristic().weights
-        self._weights = np.concatenate((np.zeros(WEIGHTS), weights))
+        self._weights = (judge if isinstance(judge, Heuristic) else Heuristic()).settings
         self._line = np.zeros((agent.horizon, NAMED + self._backend.bound), np.int64)
         self._number = 0
 

@@ -8,14 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from boardless.agents.decision import Budget, Decision, Meter
-from boardless.agents.protocol import StateProtocol
+from boardless.agents.protocol import Budget, Decision, Meter, StateProtocol
 from boardless.play.state import State
 from boardless.topo import InputError
 from boardless.util import upward
 
 if TYPE_CHECKING:
-    from boardless.learn.judging import FinalNetwork
+    from boardless.learn.network import FinalNetwork
     from boardless.learn.search import Searched, SearchSettings
 
 

@@ -16,21 +16,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.agents.decision import MAX_BUDGET, Budget
-from boardless.agents.kernels.pattern_tables import (
+from boardless.agents.kernels.arrays import (
     FAMILIES,
     ORIGIN,
     PIECES,
     REPLY,
     RING,
+    SOLVER,
     TARGET,
+    Tree,
+    clear_tree,
+    new_tree,
 )
-from boardless.agents.kernels.settings import SOLVER
-from boardless.agents.kernels.tree import Tree, clear_tree, new_tree
-from boardless.agents.mcts import MCTS
+from boardless.agents.mcts import MCTS, best_child, children, numbers_of, search_tree
 from boardless.agents.patterns import PatternFeatures, Patterns
 from boardless.agents.playing import DescribedGame, playable
-from boardless.agents.search import best_child, children, numbers_of, searched
+from boardless.agents.protocol import MAX_BUDGET, Budget
 from boardless.agents.search_backends import CompiledBackend
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game
@@ -78,8 +79,7 @@ def self_played(
     found: list[MoveExample] = []
     random = Random(seed)
     state = State(game.game, game.technique)
-    tables, source = patterns.tables(game.game), patterns.constants(game.game)
-    o, w = MCTS(patterns=patterns, exploration=WIDELY)._settings(state.seat)
+    o, w = MCTS(patterns=patterns, exploration=WIDELY).settings(state.seat)
     tree: Tree | None = None
     if state.players > 2:
         o[SOLVER] = 0
@@ -87,7 +87,7 @@ def self_played(
         if state.legal_count == 1:
             state.push_row(0)
             continue
-        backend = CompiledBackend(state, patterns=source)
+        backend = CompiledBackend(state, patterns=patterns)
         kernels: Any = backend.kernels
         start = backend.start_of(0)
         moves = [tuple(row) for row in kernels.list_moves(start).tolist()]
@@ -95,7 +95,7 @@ def self_played(
             tree = new_tree(state.players, backend.plies, learning=False, bound=backend.bound)
         clear_tree(tree)
         budget = Budget(iterations=iterations)
-        tree, _ = searched(backend, tree, o, w, random.getrandbits(62), budget, tables)
+        tree, _ = search_tree(backend, tree, o, w, random.getrandbits(62), budget)
         rows = children(tree)
         chosen = best_child(tree, list(rows), bool(o[SOLVER]), by_mean=False)
         visits = tree.visits[rows.start : rows.stop].astype(np.float64)
@@ -105,7 +105,7 @@ def self_played(
         if not is_proven or tree.low[chosen] > 0:
             features = np.zeros((len(rows), FAMILIES), np.int64)
             numbers = tree.move[rows.start : rows.stop].astype(np.int64)
-            kernels.list_features(start, tables, numbers, features)
+            kernels.list_features(start, backend.tables, numbers, features)
             found.append(MoveExample(features.astype(np.int32), visits / visits.sum()))
         if state.ply < SAMPLED_PLIES or random.random() < SAMPLED_SHARE:
             chosen = random.choices(rows, visits.tolist())[0]

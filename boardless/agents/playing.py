@@ -7,9 +7,17 @@ from random import Random
 from typing import Any
 
 from boardless import games
-from boardless.agents.decision import Budget, Decision, Spent
 from boardless.agents.determinization import hides, seen_by
-from boardless.agents.protocol import CHANCE, Ended, GameProtocol, HasChance, StateProtocol
+from boardless.agents.protocol import (
+    CHANCE,
+    Budget,
+    Decision,
+    Ended,
+    GameProtocol,
+    HasChance,
+    Spent,
+    StateProtocol,
+)
 from boardless.agents.specs import Entrant
 from boardless.games.in_python import NEEDED, in_module, made_in_python
 from boardless.jit.game_runtime import mix

@@ -47,10 +47,14 @@ Whoever plays alone, or together with all others, is a player like any other, wi
 own; who chooses at the same time as others chooses before or after them, and neither sees it.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, Protocol, Self, runtime_checkable
+
+from boardless.jit.readiness import working_seconds
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import refuse, seconds_of
 
 #: The seat of whoever has no interests: dice, cards to be drawn.
 CHANCE = 0
@@ -149,3 +153,207 @@ class HasSize(Protocol):
 
     def size(self, player: int, /) -> tuple[int, int]:
         """Return the number of components, and of those that a player does not see."""
+
+
+#: More than can be waited for.
+MAX_BUDGET = 10**12
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The most that an agent may spend on a move; whichever limit is reached first ends the search.
+
+    Attributes
+    ----------
+    iterations : int, optional
+        Simulations, generations or depths, whatever the agent repeats.
+    calls : int, optional
+        Moves made in the search, those of playouts included (TAG's forward-model calls).
+    seconds : float, optional
+        Time; results depend on the machine then. Compilation does not count.
+
+    Raises
+    ------
+    InputError
+        If none is given, or one is out of range.
+    """
+
+    iterations: int | None = None
+    calls: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.calls is None and self.seconds is None:
+            raise InputError("budget: give iterations, calls or seconds")
+        for name in ("iterations", "calls"):
+            if getattr(self, name) is not None:
+                integer_between(getattr(self, name), name, 1, MAX_BUDGET)
+        if self.seconds is not None:
+            seconds_of(self.seconds)
+
+    def __str__(self) -> str:
+        parts = (("", self.iterations), ("calls=", self.calls), ("seconds=", self.seconds))
+        return ",".join(f"{name}{value}" for name, value in parts if value is not None)
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Resources spent on a move; see `Budget`."""
+
+    iterations: int = 0
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move, and the results of the search for it.
+
+    Attributes
+    ----------
+    move : object
+        The move.
+    value : float, optional
+        The expected reward, from 0 to 1, of the player who moves.
+    values, visits : mapping
+        The expected reward, and the number of visits, of every move looked at.
+    line : tuple
+        The principal variation, this move first.
+    proven : bool
+        Whether `value` is that of best play.
+    spent : Spent
+        Iterations, calls and seconds.
+    memory : object
+        Passed to the agent again at its next move.
+    """
+
+    move: Any
+    value: float | None = None
+    values: Mapping[Any, float] = field(default_factory=dict)
+    visits: Mapping[Any, int] = field(default_factory=dict)
+    line: tuple[Any, ...] = ()
+    proven: bool = False
+    spent: Spent = Spent()
+    memory: Any = field(default=None, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        value = "" if self.value is None else f", value {self.value:.3g}"
+        proven = " (proven)" if self.proven else ""
+        looked = len(self.visits or self.values)
+        moves = f", {looked} moves looked at" if looked else ""
+        spent = f", {self.spent.iterations} iterations" if self.spent.iterations else ""
+        return f"<Decision {self.move}{value}{proven}{moves}{spent}>"
+
+
+class Agent(Protocol):
+    """A player in a seat: a frozen dataclass, so that one may sit on any number of seats.
+
+    Its class may have an attribute ``default_budget``, for specs that name none.
+    """
+
+    def __call__(
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
+    ) -> Decision:
+        """Return a decision.
+
+        Parameters
+        ----------
+        state : State
+            The player's observation, a copy of his own; he is at ``state.seat``.
+        budget : Budget
+            The resources for this move.
+        random : random.Random
+            The agent's own; the game never hears of it.
+        memory : object
+            That of the last decision in this game, if there was one.
+        """
+
+
+def checked_budget(budget: Any) -> Budget:
+    """Return a budget; raise InputError if it is none."""
+    return budget if isinstance(budget, Budget) else refuse("budget", budget, "give a Budget")
+
+
+def checked_state(state: Any) -> Any:
+    """Return a state; raise InputError if it is none."""
+    return state if hasattr(state, "push") else refuse("state", state, "give a State")
+
+
+class Meter:
+    """A count of the resources spent against a budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = checked_budget(budget)
+        self._begin = working_seconds()
+        self.iterations = self.calls = 0
+
+    @property
+    def spent(self) -> Spent:
+        """Resources spent so far."""
+        return Spent(self.iterations, self.calls, working_seconds() - self._begin)
+
+    @property
+    def left(self) -> bool:
+        """Whether the budget allows another iteration."""
+        budget = self._budget
+        return (
+            (budget.iterations is None or self.iterations < budget.iterations)
+            and (budget.calls is None or self.calls < budget.calls)
+            and (budget.seconds is None or working_seconds() - self._begin < budget.seconds)
+        )
+
+    def count(self, decision: Decision) -> Decision:
+        """Return a decision with the resources spent on it."""
+        return replace(decision, spent=self.spent)
+
+
+#: Where a field of a dataclass keeps what it may be.
+METADATA = "tunable"
+
+
+@dataclass(frozen=True)
+class Range:
+    """The range of a parameter.
+
+    Attributes
+    ----------
+    low, high : number, optional
+        Both included; whole numbers where both are.
+    choices : tuple
+        Or one of these.
+    log : bool
+        Whether small values are looked at as closely as large ones.
+    """
+
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[Any, ...] = ()
+    log: bool = False
+
+
+def tunable(
+    default: Any,
+    low: float | None = None,
+    high: float | None = None,
+    *,
+    choices: Sequence[Any] = (),
+    log: bool = False,
+) -> Any:
+    """Return a field of a dataclass that may be tuned, from `low` to `high` or among `choices`.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> from boardless.agents import tunable, tunables
+    >>> @dataclass(frozen=True)
+    ... class Careful:
+    ...     depth: int = tunable(3, 1, 6)
+    >>> tunables(Careful)
+    {'depth': Range(low=1, high=6, choices=(), log=False)}
+    """
+    return field(default=default, metadata={METADATA: Range(low, high, tuple(choices), log)})
+
+
+def tunables(thing: Any) -> dict[str, Range]:
+    """Return the ranges of the tunable fields of a dataclass, or of an instance, by name."""
+    return {it.name: it.metadata[METADATA] for it in fields(thing) if METADATA in it.metadata}

@@ -9,13 +9,12 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeGuard, cast
 
-from boardless.agents.decision import MAX_BUDGET
 from boardless.agents.determinization import has_cards, hides, observation, observations
+from boardless.agents.kernels.arrays import Tree
 from boardless.agents.kernels.engine_backend import OUTCOME
 from boardless.agents.kernels.joining import PARTS, any_search, game_search
-from boardless.agents.kernels.tree import Tree
-from boardless.agents.patterns import Patterns
-from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
+from boardless.agents.patterns import NO_TABLES, Patterns
+from boardless.agents.protocol import CHANCE, MAX_BUDGET, HasChance, StateProtocol
 from boardless.games.game import default_technique
 from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import below
@@ -55,10 +54,10 @@ class Simulated:
 
     def number(self, move: Any) -> int:
         """Return the number of a move."""
-        found = self.numbers.setdefault(move, len(self.moves))
-        if found == len(self.moves):
+        number = self.numbers.setdefault(move, len(self.moves))
+        if number == len(self.moves):
             self.moves.append(move)
-        return found
+        return number
 
 
 def to_root(s: Simulated, start: object, tree: Tree, number: int) -> None:
@@ -185,6 +184,7 @@ class CompiledBackend:
         *,
         random: Random | None = None,
         worlds: int | None = 1,
+        patterns: Patterns | None = None,
         **features: Any,
     ) -> None:
         position = state.position
@@ -204,9 +204,12 @@ class CompiledBackend:
             self._worlds = [cast("GameState", each).position for each in seen]
         self._position = self._worlds[0]
         self.at_once = MAX_BUDGET if len(self._worlds) == 1 else 1
+        game = position.game
+        self.tables = NO_TABLES if patterns is None else patterns.tables(game)
         self.kernels = game_search(
-            position.game, position.technique, hides=random is not None, redraws=redraws, **features
-        )
+            game, position.technique, hides=random is not None, redraws=redraws,
+            patterns=() if patterns is None else patterns.constants(game), **features,
+        )  # fmt: skip
         self.bound = self._position.arrays.queue.shape[1] - int(self.kernels.NAMED)
         self._copy_arrays()
 
@@ -259,7 +262,10 @@ class CompiledBackend:
             moves = numbered(position)
             if numbers not in moves:
                 break
-            follow(position, moves[numbers], numbers)
+            if position.question is None:
+                position.push_numbers(numbers, moves[numbers])
+            else:
+                position.push(moves[numbers])
         return tuple(position.move_stack[self._position.ply :])
 
 
@@ -279,7 +285,7 @@ def _of_outcome(number: int, columns: int) -> Numbers:
     return (OUTCOME, NONE, number, *(0,) * (columns - NAMED))
 
 
-def found(position: Position, move: Any) -> Numbers | None:
+def numbers_at(position: Position, move: Any) -> Numbers | None:
     """Return the numbers of one move of `numbered`, None if it is not legal."""
     numbers = position.find(move)
     if numbers is None or position.question is None:
@@ -287,18 +293,11 @@ def found(position: Position, move: Any) -> Numbers | None:
     return _of_outcome(numbers[0], position.arrays.queue.shape[1])
 
 
-def follow(position: Position, move: Any, numbers: Numbers) -> None:
-    """Make a move of `numbered` without generating the moves again."""
-    if position.question is None:
-        position.push_numbers(numbers, move)
-    else:
-        position.push(move)
-
-
 class PythonBackend:
     """A game written in Python."""
 
-    bound = 0  #: numbers of a move beside rule, from and to
+    bound = 0  #: numbers of a move after rule, from and to
+    tables = NO_TABLES
     at_once = MAX_BUDGET  #: simulations that may begin in the same arrays, one after the other
 
     def __init__(
@@ -354,18 +353,14 @@ def backend_of(
     if patterns is not None and (hides(state) or not is_searched_compiled(state)):
         raise InputError("patterns: they need a game in L-GDL that hides nothing")
     functions = [each for each in (heuristic, policy) if each is not None]
-    if is_searched_compiled(state) and all(map(is_jitted, functions)):
+    # The kernels have the features that weights are about.
+    own = [each for each in functions if not hasattr(each, "weights")]
+    if is_searched_compiled(state) and all(map(is_jitted, own)):
         return CompiledBackend(
-            cast("GameState", state),
-            judges=judges,
-            learns=learns,
-            heuristic=heuristic,
-            policy=policy,
-            random=random if hides(state) else None,
-            worlds=worlds,
-            parts=parts,
-            patterns=() if patterns is None else patterns.constants(cast("GameState", state).game),
-        )
+            cast("GameState", state), judges=judges, learns=learns,
+            heuristic=heuristic if heuristic in own else None, policy=policy,
+            random=random if hides(state) else None, worlds=worlds, parts=parts, patterns=patterns,
+        )  # fmt: skip
     for function in functions:
         if is_jitted(function):
             raise InputError(f"{function}: a jitted function needs a game in L-GDL, and no Python")

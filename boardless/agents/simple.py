@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from random import Random as Stream
 from typing import Any, ClassVar
 
-from boardless.agents.decision import Budget, Decision, Meter, checked_state
 from boardless.agents.heuristics import Heuristic, heuristic_of, judged
-from boardless.agents.protocol import StateProtocol
+from boardless.agents.protocol import Budget, Decision, Meter, StateProtocol, checked_state
 from boardless.agents.search_backends import is_waiting
 from boardless.play.playing import move_of_chance
 from boardless.topo import InputError

@@ -12,20 +12,20 @@ from random import Random as Stream
 from typing import Any
 
 from boardless.agents.alpha_beta import AlphaBeta
-from boardless.agents.decision import (
+from boardless.agents.determinization import seen_by
+from boardless.agents.evolution import RHEA, RMHC
+from boardless.agents.mcts import MCTS, FlatMC
+from boardless.agents.net import Net
+from boardless.agents.protocol import (
     MAX_BUDGET,
     Agent,
     Budget,
     Decision,
     Meter,
     Spent,
+    StateProtocol,
     checked_budget,
 )
-from boardless.agents.determinization import seen_by
-from boardless.agents.evolution import RHEA, RMHC
-from boardless.agents.mcts import MCTS, FlatMC
-from boardless.agents.net import Net
-from boardless.agents.protocol import StateProtocol
 from boardless.agents.simple import First, Greedy, Random
 from boardless.play.policies import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name

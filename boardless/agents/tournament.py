@@ -1,25 +1,129 @@
-"""Tournaments: games between agents, on one core or many, recorded as they are played."""
+"""Tournaments: their schedule, games on one core or many, and the file of results."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, field
+from itertools import combinations, combinations_with_replacement, permutations, product
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import IO, Any, Self
 
-from boardless.agents.decision import Budget
 from boardless.agents.playing import MAX_PLIES, play_entrants, playable, prepare
-from boardless.agents.protocol import GameProtocol
+from boardless.agents.protocol import Budget, GameProtocol
 from boardless.agents.ratings import SPRT
-from boardless.agents.schedule import Fixture, GameResult, ResultFile, fixtures
 from boardless.agents.specs import Entrant, entrant
-from boardless.agents.standings import Standings
+from boardless.agents.standings import GameResult, Standings
+from boardless.jit.game_runtime import mix
 from boardless.play.executors import ExecutorChoice, Workplace, working
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import items_of, refuse, reporter
+from boardless.util.inputs import check_choice, items_of, path_of, refuse, reporter
+
+#: Pairings of entrants.
+MODES = ("round-robin", "against-one", "random", "exhaustive", "self-play")
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game of the schedule."""
+
+    number: int  #: its number in the tournament
+    game: int  #: index into the games
+    group: tuple[int, ...]  #: the entrants who play each other, ascending
+    seats: tuple[int, ...]  #: the entrant of each seat
+    seed: int  #: the game's own, whatever order games are played in
+
+
+def fixtures(
+    players: Sequence[int], entrants: int, count: int, seed: int, mode: str = "round-robin"
+) -> list[Fixture]:
+    """Return all games of a tournament; each group plays `count` games of each game.
+
+    Modes: round-robin, every group of different entrants, seats taken in turn; against-one, every
+    group with the first; random, groups and seats at random, as many as a round robin has;
+    exhaustive, every group `count` times in every order of seats; self-play, so, too, and an
+    entrant may sit on several seats.
+    """
+    check_choice(mode, "unknown mode", MODES)
+    found: list[Fixture] = []
+    for game, seats in enumerate(players):
+        chance = Random(mix(seed, game))
+        for group, order in _orders(seats, entrants, count, mode, chance):
+            number = len(found)
+            found.append(Fixture(number, game, group, order, mix(mix(seed, 0), number) >> 2))
+    return found
+
+
+def _orders(
+    seats: int, entrants: int, count: int, mode: str, chance: Random
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield groups, each with the entrant of every seat."""
+    alone = mode == "self-play" or seats == 1
+    if entrants < 1 or (entrants < 2 and not alone):
+        raise InputError(f"{entrants} agents: give two at least")
+    # Where there are fewer entrants than seats, some sit on several.
+    choose = combinations_with_replacement if alone or entrants < seats else combinations
+    groups = [g for g in choose(range(entrants), seats) if alone or len(set(g)) > 1]
+    if mode == "against-one":
+        groups = [group for group in groups if 0 in group]
+    if mode == "random":
+        for _ in range(count * len(groups)):
+            order = list(chance.choice(groups))
+            chance.shuffle(order)
+            yield tuple(sorted(order)), tuple(order)
+        return
+    for group in groups:
+        if mode in ("exhaustive", "self-play"):
+            orders = sorted(set(permutations(group)))
+            yield from ((group, order) for order, _ in product(orders, range(count)))
+        else:
+            for k in range(count):
+                turn = k % seats
+                yield group, group[turn:] + group[:turn]
+
+
+@dataclass
+class ResultFile:
+    """A file of results: a line for the tournament, and one for each game."""
+
+    results: list[GameResult]  #: those that were in it
+    _file: IO[str] | None = None
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: str | Path | None, header: dict[str, Any]) -> Iterator[Self]:
+        """Provide a file to go on with, or none; InputError if it is of another tournament."""
+        if path is None:
+            yield cls([])
+            return
+        path = path_of(path, "file of results")
+        first_line = json.dumps(header)
+        lines: list[str] = []
+        try:
+            if path.exists():
+                # A last line without an end was cut short: that game is played again.
+                lines = path.read_text(encoding="utf-8").split("\n")[:-1]
+            if lines and lines[0] != first_line:
+                raise InputError(f"{path}: keeps another tournament, give another file")
+            results = [GameResult.read(line) for line in lines[1:]]
+            path.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
+            with path.open("a", encoding="utf-8") as file:
+                yield cls(results, file)
+        except (OSError, UnicodeError) as error:
+            raise InputError(f"{path}: {error}") from None
+        except (json.JSONDecodeError, TypeError, AttributeError):
+            raise InputError(f"{path}: keeps no tournament, give another file") from None
+
+    def write(self, result: GameResult) -> None:
+        """Write a result at once."""
+        if self._file is not None:
+            self._file.write(json.dumps(asdict(result)) + "\n")
+            self._file.flush()
+
 
 MAX_GAMES = 10**7
 #: Games that go to a store together.
@@ -53,7 +157,7 @@ def run_tournament(
     count : int, default 100
         Games that each group plays of each game.
     mode : str
-        The pairing; see `agents.schedule.fixtures`.
+        The pairing; see `agents.tournament.fixtures`.
     seed : int, default 0
         The seed of all random numbers, 0 to 2**62.
     budget : Budget, optional
@@ -224,4 +328,11 @@ def play_fixture(
     trial = None
     if wanted and isinstance(done.state, GameState):
         trial = done.state.trial(fixture.seed)
-    return GameResult.of(fixture, done), trial
+    spent = done.spent
+    result = GameResult(
+        fixture.number, fixture.game, fixture.seed, fixture.seats, done.rewards, len(done.moves),
+        done.decided, tuple(each.iterations for each in spent),
+        tuple(each.calls for each in spent), tuple(each.seconds for each in spent),
+        cut=done.cut, scores=done.scores,
+    )  # fmt: skip
+    return result, trial

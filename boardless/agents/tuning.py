@@ -7,10 +7,10 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from boardless import games
+from boardless.agents.protocol import Range, tunables
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
-from boardless.agents.tunable import Range, tunables
 from boardless.games.language.outline import outline
 from boardless.topo import InputError, Interrupted, integer_between
 from boardless.util.inputs import refuse, reporter

@@ -8,10 +8,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from boardless.agents.decision import Budget
 from boardless.agents.determinization import seen_by
 from boardless.agents.mcts import MCTS
-from boardless.agents.protocol import CHANCE
+from boardless.agents.protocol import CHANCE, Budget
 from boardless.jit.arrays import Floats, Ints
 from boardless.learn.positions import Observer, Positions, SeenPosition
 from boardless.learn.search import (

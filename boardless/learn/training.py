@@ -31,10 +31,9 @@ from boardless.learn.checkpoints import (
     write_checkpoint,
 )
 from boardless.learn.network import GraphNet, Graphs, losses
-from boardless.learn.positions import Observer
+from boardless.learn.positions import Observer, turned_kinds
 from boardless.learn.self_play import ReplayBuffer, arena_score, lesson, played, together
 from boardless.learn.settings import Settings
-from boardless.learn.turning import turned_kinds
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import number_between, reporter, using_file
 

@@ -12,7 +12,7 @@ from random import Random
 
 from boardless import __version__
 from boardless.agents.alpha_beta import AlphaBeta
-from boardless.agents.decision import Budget
+from boardless.agents.protocol import Budget
 from boardless.agents.specs import Entrant, entrant
 from boardless.games import Game, load
 from boardless.play.notations.hive import HiveNotation, Placed

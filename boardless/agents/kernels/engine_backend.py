@@ -5,6 +5,7 @@ of its own. A move that needs more of them waits in ``tree.waiting``, and is mad
 are decided. Beyond the tree random numbers decide at once.
 """
 
+from boardless.agents.kernels.arrays import Tree
 from boardless.agents.kernels.features import (
     CHANCE,
     LEAST_PAYOFF,
@@ -12,7 +13,6 @@ from boardless.agents.kernels.features import (
     PAYOFFS,
     REDRAWS,
 )
-from boardless.agents.kernels.tree import Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, UNDO, Arrays
 from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED, seed_chance

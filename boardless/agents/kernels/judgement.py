@@ -2,8 +2,8 @@
 
 from math import exp
 
+from boardless.agents.kernels.arrays import CONNECTION, LINES, MATERIAL, MOBILITY, SCORE, WEIGHTS
 from boardless.agents.kernels.features import SCORES
-from boardless.agents.kernels.settings import CONNECTION, LINES, MATERIAL, MOBILITY, SCORE, WEIGHTS
 from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays

@@ -8,6 +8,23 @@ relative to a move and to the tiling); R. Coulom, Computing Elo ratings of move 
 of Go, 2007 (factors).
 """
 
+from boardless.agents.kernels.arrays import (
+    FAMILIES,
+    LEFT,
+    LINES_BEGIN,
+    NEUTRAL,
+    ORIGIN,
+    PIECES,
+    REACH_OF_LINES,
+    REPLY,
+    REPLY_CELLS,
+    RING,
+    SAMPLED_MOVES,
+    SCANNED,
+    TARGET,
+    WIDE_RING,
+    PatternTables,
+)
 from boardless.agents.kernels.engine_backend import option_at
 from boardless.agents.kernels.features import (
     FROM_BASE,
@@ -29,23 +46,6 @@ from boardless.agents.kernels.features import (
     SHOWS_SIDES,
     TARGET_BASE,
     WIDE_BASE,
-)
-from boardless.agents.kernels.pattern_tables import (
-    FAMILIES,
-    LEFT,
-    LINES_BEGIN,
-    NEUTRAL,
-    ORIGIN,
-    PIECES,
-    REACH_OF_LINES,
-    REPLY,
-    REPLY_CELLS,
-    RING,
-    SAMPLED_MOVES,
-    SCANNED,
-    TARGET,
-    WIDE_RING,
-    PatternTables,
 )
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix

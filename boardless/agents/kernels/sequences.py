@@ -3,6 +3,7 @@
 A gene is a number, which stands for one of the legal moves when the player's turn comes.
 """
 
+from boardless.agents.kernels.arrays import CALLS, ROOM, ROOT, WANTS, Tree
 from boardless.agents.kernels.engine_backend import (
     bound_number,
     carry_out,
@@ -15,7 +16,6 @@ from boardless.agents.kernels.engine_backend import (
 )
 from boardless.agents.kernels.features import CHANCE
 from boardless.agents.kernels.judgement import judged
-from boardless.agents.kernels.tree import CALLS, ROOM, ROOT, WANTS, Tree
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import entry, int64, kernel, mix
 from boardless.state.engine.arrays import NAMED, OPEN, Arrays
