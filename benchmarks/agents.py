@@ -16,7 +16,7 @@ from benchmarks.measure import apart, in_turn, ratio, tells_peaks
 from benchmarks.playouts import SECONDS, Played
 from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
-from boardless.agents.kernels.tree import BY_NODE, USED
+from boardless.agents.kernels.arrays import BY_NODE, USED
 from boardless.games import Game, compile, description_text, load
 from boardless.play import State
 from boardless.state import Move
@@ -233,7 +233,7 @@ _TREE_SCRIPT = r"""
 from random import Random
 from boardless import State, load
 from boardless.agents import MCTS, Budget
-from boardless.agents.kernels.tree import USED
+from boardless.agents.kernels.arrays import USED
 state, agent = State(load("Hex")), MCTS()
 agent(state, Budget(iterations=100), Random(1))
 before = peak()

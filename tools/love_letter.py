@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from boardless.agents import wilson
-from boardless.agents.decision import Budget, Decision
+from boardless.agents.protocol import Budget, Decision
 from boardless.agents.simple import complete, moves_of
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.tag_heuristics import TAG_HEURISTICS, hands

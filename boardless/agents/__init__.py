@@ -5,12 +5,11 @@
 
 from typing import TYPE_CHECKING
 
-from boardless.agents.tunable import Range, tunable, tunables  # `tunable` is its module, too
+from boardless.agents.protocol import Range, tunable, tunables  # `tunable` is its module, too
 from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from boardless.agents.alpha_beta import AlphaBeta
-    from boardless.agents.decision import Agent, Budget, Decision, Spent
     from boardless.agents.determinization import observation
     from boardless.agents.evolution import RHEA, RMHC
     from boardless.agents.heuristics import Heuristic
@@ -20,11 +19,15 @@ if TYPE_CHECKING:
     from boardless.agents.playing import Played, play_entrants
     from boardless.agents.protocol import (
         CHANCE,
+        Agent,
+        Budget,
+        Decision,
         Ended,
         GameProtocol,
         HasChance,
         HasHidden,
         HasSize,
+        Spent,
         StateProtocol,
     )
     from boardless.agents.ratings import SPRT, Ratings, alpha_rank, wilson

@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from boardless.agents.kernels.settings import FEATURES, WEIGHTS
-from boardless.agents.protocol import StateProtocol
+from boardless.agents.kernels.arrays import FEATURES, WEIGHTS
+from boardless.agents.protocol import StateProtocol, tunable
 from boardless.agents.search_backends import CompiledBackend
 from boardless.agents.tag_heuristics import TAG_HEURISTICS, GameHeuristic
-from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats
 from boardless.jit.native import jit
 from boardless.play.policies import is_jitted, name_of
@@ -45,7 +44,7 @@ class Heuristic:
     """Weights of features that any game in L-GDL has.
 
     The value is the logistic function of the player's weighted sum less the mean of the others', so
-    those of two players sum to 1.
+    the values of two players sum to 1.
 
     Attributes
     ----------
@@ -86,7 +85,12 @@ class Heuristic:
     @property
     def weights(self) -> Floats:
         """The weights in the order of `FEATURES`."""
-        return np.array([getattr(self, name) for name in FEATURES], np.float64)
+        return self.settings[WEIGHTS:]
+
+    @property
+    def settings(self) -> Floats:
+        """The weights as the floats of a search; the others, before them, are 0."""
+        return np.array([0.0] * WEIGHTS + [getattr(self, name) for name in FEATURES])
 
     def __call__(self, state: StateProtocol, player: int) -> float:
         """Return the value of a state to a player, between 0 and 1.
@@ -116,8 +120,7 @@ def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
     position = state.position
     if isinstance(heuristic, Heuristic):
         backend = CompiledBackend(state, judges=True)
-        w = np.concatenate((np.zeros(WEIGHTS), heuristic.weights))
-        return float(backend.kernels.value_of(backend.arrays, player, w))
+        return float(backend.kernels.value_of(backend.arrays, player, heuristic.settings))
     own = 3 - player if position.swapped else player
     if isinstance(heuristic, GameHeuristic):
         return heuristic.value(position.game, position.arrays, own)
@@ -125,7 +128,7 @@ def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
 
 
 def heuristic_of(value: Any) -> AnyHeuristic | None:
-    """Return a heuristic by name, as "module:name", or as it is; InputError if there is none."""
+    """Return a heuristic by name, as "module:name", or as it is; InputError for others."""
     if isinstance(value, str) and value in HEURISTICS:
         return HEURISTICS[value]
     if isinstance(value, str) and ":" in value:

@@ -1,9 +1,10 @@
-"""Action histories and the views of a player on them; shuffles: samples without replacement."""
+"""Action histories, a player's views on them, and the repair of contradictions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import exp
 from random import Random
 from typing import Self
 
@@ -23,7 +24,7 @@ EVERYBODY = 0
 
 @dataclass(frozen=True, eq=False)
 class PlayerView:
-    """The view of a player: numbers of the sites (`play.observation`), and whose turn it is."""
+    """The view of a player: numbers of the sites (`play.observation`), and the turn."""
 
     numbers: Ints  #: int64 array of shape (6, sites)
     turn: tuple[int, int, bool]  #: mover, seat that chooses, and whether the game goes on
@@ -38,7 +39,7 @@ class PlayerView:
         return cls(numbers, turn, position.is_waiting)
 
     def is_like(self, other: "PlayerView") -> bool:
-        """Tell whether both look alike."""
+        """Return True if both look alike."""
         return self.turn == other.turn and np.array_equal(self.numbers, other.numbers)
 
 
@@ -89,8 +90,8 @@ class PlayerRecord:
 
 def conflicts(numbers: Ints, view: Ints) -> Bools:
     """Return for each site whether it contradicts a view of it."""
-    found: Bools = ((numbers != view) & (view != UNSEEN)).any(axis=0)
-    return found
+    differs: Bools = ((numbers != view) & (view != UNSEEN)).any(axis=0)
+    return differs
 
 
 @dataclass(frozen=True)
@@ -117,15 +118,10 @@ class ActionHistory:
         self.observed, self.state, self.choices = observed, state, list(choices)
 
     @property
-    def fits(self) -> bool:
-        """Whether it looks to the end as the player saw it."""
-        return len(self.choices) == len(self.observed.moves) and self._agrees
-
-    @property
     def distance(self) -> float:
         """The distance to everything the player saw, 0 if it looks the same to the end."""
         left = len(self.observed.moves) - len(self.choices)
-        if self.fits:
+        if not left and self._agrees:
             return 0
         return 1 + self.observed.conflicts(self.state) + left / len(self.observed.moves)
 
@@ -140,7 +136,7 @@ class ActionHistory:
 
     @property
     def open_plies(self) -> list[int]:
-        """The plies at which there was an alternative."""
+        """The plies with an alternative."""
         return [ply for ply, choice in enumerate(self.choices) if choice.is_open]
 
     def until(self, ply: int) -> "ActionHistory":
@@ -155,8 +151,8 @@ class ActionHistory:
     ) -> "ActionHistory | None":
         """Return a history with the choice at a ply made again, and others as before if possible.
 
-        `wanted` has choices of chance by ply that are wanted in place of those of before; None is
-        returned if one of them is not as likely there, or the choice made again is the same.
+        `wanted` has choices of chance by ply that replace earlier ones. Return None if one of them
+        has other odds there, or the new choice is the same.
         """
         before = dict(enumerate(self.choices))
         del before[ply]
@@ -242,14 +238,14 @@ class ActionHistory:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """The plies at which things are sampled without replacement from `size` things."""
+    """The plies that sample without replacement from `size` things."""
 
     plies: tuple[int, ...]
     size: int
 
     @classmethod
     def at(cls, history: ActionHistory, ply: int) -> Self | None:
-        """Return the shuffle that a ply belongs to; None if there is none.
+        """Return the shuffle that a ply belongs to, or None.
 
         Its outcomes are equally likely, one fewer from each ply to the next.
         """
@@ -273,11 +269,11 @@ class Shuffle:
 
     def outcomes(self, things: tuple[int, ...]) -> tuple[int, ...]:
         """Return the outcomes of chance that sample these things."""
-        left, found = list(range(self.size)), []
+        left, outcomes = list(range(self.size)), []
         for thing in things:
-            found.append(left.index(thing))
+            outcomes.append(left.index(thing))
             left.remove(thing)
-        return tuple(found)
+        return tuple(outcomes)
 
     def choices(self, history: ActionHistory, things: tuple[int, ...]) -> dict[int, HistoryChoice]:
         """Return the choices that sample these things, by ply."""
@@ -287,12 +283,6 @@ class Shuffle:
             ply: replace(old[ply], move=outcome_of(old[ply].move.mover, outcome))
             for ply, outcome in plies
         }
-
-    def proposal(
-        self, history: ActionHistory, ply: int, random: Random
-    ) -> dict[int, HistoryChoice]:
-        """Return choices that sample another thing at a ply: a symmetric proposal."""
-        return self.exchanged(history, ply, random.randrange(self.size))
 
     def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, HistoryChoice]:
         """Return choices that sample a thing at a ply, and the old one where the new one was."""
@@ -305,8 +295,159 @@ def exchange(things: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
     >>> exchange((4, 0, 7), 0, 5), exchange((4, 0, 7), 0, 7)
     ((5, 0, 7), (7, 0, 4))
     """
-    found = list(things)
-    if new in found:
-        found[found.index(new)] = things[at]
-    found[at] = new
-    return tuple(found)
+    changed = list(things)
+    if new in changed:
+        changed[changed.index(new)] = things[at]
+    changed[at] = new
+    return tuple(changed)
+
+
+#: The most exchanges.
+MAX_TRIED = 50_000
+#: Exchanges compared in a step.
+TRIES = 8
+#: The logarithm by which a step is rarer for each conflict that it adds.
+STRICT = 2.0
+#: Exchanges to find out where a thing matters.
+PROBES = 2
+
+
+class ShuffleRepair:
+    """A shuffle that decides a move, or the initial position, and the history up to it."""
+
+    def __init__(self, history: ActionHistory, shuffle: Shuffle) -> None:
+        self._state, self.shuffle = history.state, shuffle
+        self._next_view = history.observed.next_views[shuffle.plies[-1] + 1]
+        self._relevant: list[list[int]] = []
+
+    @classmethod
+    def of(cls, history: ActionHistory) -> Self | None:
+        """Return the first shuffle that decides one move or the initial position, or None."""
+        for ply in history.open_plies:
+            shuffle = Shuffle.at(history, ply)
+            if shuffle is None:
+                continue
+            before = history.until(shuffle.plies[0])
+            together = shuffle.plies[-1] - shuffle.plies[0] + 1 == len(shuffle.plies)
+            position = before.state.position
+            # A move may let a board grow in another way; before the first one it is the same.
+            waits = position.is_waiting and not history.state.game.growing
+            if together and (waits or position.is_starting):
+                return cls(before, shuffle)
+        return None
+
+    def numbers(self, things: tuple[int, ...]) -> Ints:
+        """Return the site numbers after the move, if these things are sampled."""
+        position = self._state.position
+
+        def read() -> Ints:
+            return numbers_seen(position.arrays, position.kernels, EVERYBODY)
+
+        return position.tried(self.shuffle.outcomes(things), read)
+
+    def conflicts(self, things: tuple[int, ...]) -> Bools:
+        """Return for each site whether it is in conflict if these things are sampled."""
+        return conflicts(self.numbers(things), self._next_view)
+
+    def relevant(self, place: int, random: Random) -> list[int]:
+        """Return the things that decide the content of a site."""
+        if not self._relevant:
+            self._relevant = [[] for _ in range(self._next_view.shape[1])]
+            for thing in range(self.shuffle.size):
+                for site in np.flatnonzero(self._changes(thing, random)).tolist():
+                    self._relevant[site].append(thing)
+        return self._relevant[place]
+
+    def _changes(self, thing: int, random: Random) -> Bools:
+        """Return for each site whether it changes whenever a thing is exchanged."""
+        places = np.ones(self._next_view.shape[1], bool)
+        for _ in range(PROBES):
+            things = tuple(random.sample(range(self.shuffle.size), len(self.shuffle.plies)))
+            things = things if thing in things else exchange(things, 0, thing)
+            others = exchange(things, things.index(thing), random.randrange(self.shuffle.size))
+            places &= (self.numbers(things) != self.numbers(others)).any(axis=0)
+        return places
+
+    def repair(self, things: tuple[int, ...], random: Random) -> tuple[int, ...]:
+        """Return things without conflicts, or the best that the search came to."""
+        wrong = self.conflicts(things)
+        for _ in range(MAX_TRIED // TRIES):
+            if not wrong.any():
+                break
+            places = np.flatnonzero(wrong).tolist()
+            tried = [self._exchange_at(things, places, random) for _ in range(TRIES)]
+            candidates = [(self.conflicts(each), each) for each in tried]
+            best, others = min(candidates, key=lambda each: int(each[0].sum()))
+            if random.random() < exp(min(0, int(wrong.sum()) - int(best.sum()))):
+                wrong, things = best, others
+        return things
+
+    def walk(self, things: tuple[int, ...], random: Random, steps: int) -> tuple[int, ...]:
+        """Walk by the Metropolis rule; return the last things without conflicts.
+
+        A step samples one thing again, as `agents.determinization.metropolis_step` does, but makes
+        only the move of the shuffle, not the whole history.
+        """
+        best, wrong = things, int(self.conflicts(things).sum())
+        for _ in range(steps):
+            at, new = random.randrange(len(things)), random.randrange(self.shuffle.size)
+            other = exchange(things, at, new)
+            worse = int(self.conflicts(other).sum()) - wrong
+            if random.random() < exp(-STRICT * max(worse, 0)):
+                things, wrong = other, wrong + worse
+                best = best if wrong else things
+        return best
+
+    def _exchange_at(
+        self, things: tuple[int, ...], places: list[int], random: Random
+    ) -> tuple[int, ...]:
+        """Return things after an exchange of one that matters at a site in conflict.
+
+        Half of the time its counterpart matters at such a site, too.
+        """
+        every = list(range(self.shuffle.size))
+        thing = random.choice(self.relevant(random.choice(places), random) or every)
+        others = self.relevant(random.choice(places), random) if random.random() < 0.5 else every
+        if thing in things:
+            return exchange(things, things.index(thing), random.choice(others or every))
+        leaving = random.choice([each for each in others if each in things] or things)
+        return exchange(things, things.index(leaving), thing)
+
+
+def repair(history: ActionHistory, random: Random) -> ActionHistory:
+    """Return a history with its first shuffle repaired; later choices stay where they can.
+
+    Of a shuffle over several moves, such as the dominoes that players draw in turn, things are
+    exchanged, those before the first conflict first, as long as that puts the conflict off.
+    """
+    search = ShuffleRepair.of(history)
+    if search is None:
+        return _put_off(history, random)
+    things = search.repair(search.shuffle.things(history), random)
+    wanted = search.shuffle.choices(history, things)
+    return history.chosen_again(search.shuffle.plies[0], wanted, random) or history
+
+
+def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
+    """Exchange samples until all agrees, or no exchange puts the first conflict off."""
+    while history.distance and history.open_plies:
+        *earlier, last = history.open_plies
+        plies = [last, *random.sample(earlier, len(earlier))]
+        tried = (_exchanged_at(history, ply, random) for ply in plies)
+        longer = next(filter(None, tried), None)
+        if longer is None:
+            break
+        history = longer
+    return history
+
+
+def _exchanged_at(history: ActionHistory, ply: int, random: Random) -> ActionHistory | None:
+    """Return a history that agrees longer, as a ply samples another thing in it, or None."""
+    shuffle = Shuffle.at(history, ply)
+    if shuffle is None:
+        return None
+    for thing in random.sample(range(shuffle.size), shuffle.size):
+        other = history.chosen_again(ply, shuffle.exchanged(history, ply, thing), random)
+        if other is not None and other.agreed > history.agreed:
+            return other
+    return None

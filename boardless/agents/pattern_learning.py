@@ -1,7 +1,7 @@
 """Weights of local patterns learnt from self-play, by expert iteration.
 
-A search that patterns guide plays against itself; its visits at the root are what the softmax of
-the patterns is to predict (cross-entropy), and the better softmax guides the next games.
+A search that patterns guide plays against itself. The softmax of the patterns learns to predict its
+visits at the root (cross-entropy), and the better softmax guides the next games.
 
 Sources: T. Anthony, Z. Tian, D. Barber, Thinking fast and slow with deep learning and tree search,
 2017; D. Soemers, E. Piette, C. Browne, Biasing MCTS with features for general games, 2019; D.
@@ -10,27 +10,29 @@ Kingma, J. Ba, Adam: a method for stochastic optimization, 2015.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.agents.decision import MAX_BUDGET, Budget
-from boardless.agents.kernels.pattern_tables import (
+from boardless.agents.kernels.arrays import (
     FAMILIES,
     ORIGIN,
     PIECES,
     REPLY,
     RING,
+    SOLVER,
     TARGET,
+    Tree,
+    clear_tree,
+    new_tree,
 )
-from boardless.agents.kernels.settings import SOLVER
-from boardless.agents.kernels.tree import Tree, clear_tree, new_tree
-from boardless.agents.mcts import MCTS
+from boardless.agents.mcts import MCTS, best_child, children, numbers_of, search_tree
 from boardless.agents.patterns import PatternFeatures, Patterns
 from boardless.agents.playing import DescribedGame, playable
-from boardless.agents.search import best_child, children, numbers_of, searched
+from boardless.agents.protocol import MAX_BUDGET, Budget
 from boardless.agents.search_backends import CompiledBackend
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game
@@ -75,11 +77,10 @@ def self_played(
     game: DescribedGame, patterns: Patterns, seed: int, iterations: int
 ) -> list[MoveExample]:
     """Return the positions of a game of self-play; the task of a worker."""
-    found: list[MoveExample] = []
+    examples: list[MoveExample] = []
     random = Random(seed)
     state = State(game.game, game.technique)
-    tables, source = patterns.tables(game.game), patterns.constants(game.game)
-    o, w = MCTS(patterns=patterns, exploration=WIDELY)._settings(state.seat)
+    o, w = MCTS(patterns=patterns, exploration=WIDELY).settings(state.seat)
     tree: Tree | None = None
     if state.players > 2:
         o[SOLVER] = 0
@@ -87,7 +88,7 @@ def self_played(
         if state.legal_count == 1:
             state.push_row(0)
             continue
-        backend = CompiledBackend(state, patterns=source)
+        backend = CompiledBackend(state, patterns=patterns)
         kernels: Any = backend.kernels
         start = backend.start_of(0)
         moves = [tuple(row) for row in kernels.list_moves(start).tolist()]
@@ -95,7 +96,7 @@ def self_played(
             tree = new_tree(state.players, backend.plies, learning=False, bound=backend.bound)
         clear_tree(tree)
         budget = Budget(iterations=iterations)
-        tree, _ = searched(backend, tree, o, w, random.getrandbits(62), budget, tables)
+        tree, _ = search_tree(backend, tree, o, w, random.getrandbits(62), budget)
         rows = children(tree)
         chosen = best_child(tree, list(rows), bool(o[SOLVER]), by_mean=False)
         visits = tree.visits[rows.start : rows.stop].astype(np.float64)
@@ -105,24 +106,24 @@ def self_played(
         if not is_proven or tree.low[chosen] > 0:
             features = np.zeros((len(rows), FAMILIES), np.int64)
             numbers = tree.move[rows.start : rows.stop].astype(np.int64)
-            kernels.list_features(start, tables, numbers, features)
-            found.append(MoveExample(features.astype(np.int32), visits / visits.sum()))
+            kernels.list_features(start, backend.tables, numbers, features)
+            examples.append(MoveExample(features.astype(np.int32), visits / visits.sum()))
         if state.ply < SAMPLED_PLIES or random.random() < SAMPLED_SHARE:
             chosen = random.choices(rows, visits.tolist())[0]
         state.push_row(moves.index(numbers_of(tree, chosen)))
-    return found
+    return examples
 
 
 def fitted(
     examples: list[MoveExample], weights: Floats, families: tuple[int, ...], seed: int
 ) -> tuple[Floats, float]:
-    """Return weights whose softmax is nearer to the visits, and its cross-entropy before."""
-    lengths = np.array([len(it.visits) for it in examples])
+    """Return weights with a softmax nearer to the visits, and its cross-entropy before."""
+    lengths = np.array([len(example.visits) for example in examples])
     firsts = np.concatenate(([0], np.cumsum(lengths)))
-    features = np.concatenate([it.features[:, families] for it in examples])
+    features = np.concatenate([example.features[:, families] for example in examples])
     met, places = np.unique(features, return_inverse=True)
     places = places.reshape(features.shape).astype(np.int32)
-    goals = np.concatenate([it.visits for it in examples])
+    goals = np.concatenate([example.visits for example in examples])
     w = weights[met].copy()
     first_moment, second_moment = np.zeros_like(w), np.zeros_like(w)
     neutral = met == 0
@@ -151,9 +152,9 @@ def fitted(
             second_moment += 0.001 * (slope * slope - second_moment)
             ahead = first_moment / (1 - 0.9**step)
             w -= STEP_SIZE * ahead / (np.sqrt(second_moment / (1 - 0.999**step)) + 1e-8)
-    found = weights.copy()
-    found[met] = w
-    return found, losses / len(examples)
+    learnt = weights.copy()
+    learnt[met] = w
+    return learnt, losses / len(examples)
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,7 @@ def learn_patterns(
     Parameters
     ----------
     game : Game, str or path
-        A game in L-GDL without chance, in which nothing is hidden.
+        A game in L-GDL without chance and hidden information.
     minutes : float, optional
         For how long, compiling left out; games that have begun are finished.
     games : int, optional
@@ -231,22 +232,18 @@ def learn_patterns(
     assert isinstance(described, DescribedGame)
     nothing = np.zeros(PatternFeatures.of(game).count)
     patterns = Patterns(game.name, game.options, nothing, nothing)
-    until = float("inf") if minutes is None else 60 * minutes
     examples: list[MoveExample] = []
     number = 0
     with working(workers=workers) as place:
         place.warm_up(self_played, described, patterns, 0, 1)
         begin = monotonic()
-        while number < most and monotonic() - begin < until:
+        until = inf if minutes is None else begin + 60 * minutes
+        while number < most and monotonic() < until:
             waiting: list[Future[list[MoveExample]]] = []
             pending: set[Future[list[MoveExample]]] = set()
             round_ends = min(most, number + max(GAMES_OF_A_ROUND, number // 3))
-            while pending or (number < round_ends and monotonic() - begin < until):
-                while (
-                    number < round_ends
-                    and len(pending) <= place.slots
-                    and monotonic() - begin < until
-                ):
+            while pending or (number < round_ends and monotonic() < until):
+                while number < round_ends and len(pending) <= place.slots and monotonic() < until:
                     own = mix(mix(seed, 0), number)
                     task = place.submit(self_played, described, patterns, own, iterations)
                     waiting.append(task)

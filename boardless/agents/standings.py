@@ -1,16 +1,46 @@
 """Standings: the results of a tournament as tables."""
 
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
-from typing import Any
+from itertools import combinations, product
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
 
 from boardless.agents.ratings import CONFIDENCE, Ratings, alpha_rank, wilson
-from boardless.agents.schedule import GameResult
+
+#: Columns of counts and scores, and of resources spent.
+_COUNTS = ("games", "wins", "draws", "losses", "score", "low", "high")
+_SPENT = ("iterations_a_move", "calls_a_move", "seconds_a_move")
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """The result of a game of a tournament, and a line of the file of results."""
+
+    number: int
+    game: int
+    seed: int
+    seats: tuple[int, ...]  #: the entrant of each seat
+    rewards: tuple[float, ...]
+    plies: int
+    decided: tuple[int, ...]  #: number of moves that each seat chose
+    iterations: tuple[int, ...]  #: of each seat, in all
+    calls: tuple[int, ...]
+    seconds: tuple[float, ...] = field(compare=False)  #: of thinking in all; depends on the machine
+    cut: bool = False  #: whether it was cut at the limit of moves, and counts as drawn
+    scores: tuple[float, ...] | None = None
+
+    @classmethod
+    def read(cls, line: str) -> Self:
+        """Return the result of a line of a file."""
+        fields: dict[str, Any] = json.loads(line)
+        for name, value in fields.items():
+            fields[name] = tuple(value) if isinstance(value, list) else value
+        return cls(**fields)
 
 
 @dataclass(frozen=True)
@@ -18,8 +48,8 @@ class Standings:
     """The results of a tournament.
 
     A player's score is the mean of his rewards. The one player with the highest reward of a game
-    wins it, those who share it draw, all others lose; who plays alone wins with the reward 1. Games
-    of an agent against itself alone count for the advantage of seats, and for nothing else.
+    wins it, players who share it draw, and all others lose. A single player wins with the reward 1.
+    Games of an agent against itself alone count for the advantage of seats, and for nothing else.
 
     Attributes
     ----------
@@ -75,19 +105,13 @@ class Standings:
     @cached_property
     def agents(self) -> pd.DataFrame:
         """A row for each agent of each game: its counts, score, rating and resources spent."""
-        rows = []
-        against = self.table[~self.table["alone"]]
-        for game in self.games:
-            ratings = self.ratings(game)
-            for name in self.names:
-                mine = against[(against["game"] == game) & (against["agent"] == name)]
-                if len(mine):
-                    rows.append((game, name, *_counted(mine), *ratings.of(name), *_spent(mine)))
-        columns = [
-            "game", "agent", "games", "wins", "draws", "losses", "score", "low", "high", "rating",
-            "rating_low", "rating_high", "iterations_a_move", "calls_a_move", "seconds_a_move",
-        ]  # fmt: skip
-        return pd.DataFrame(rows, columns=columns)
+        ratings = {game: self.ratings(game) for game in self.games}
+        rows = [
+            (game, name, *_counts(mine), *ratings[game].of(name), *_spent(mine))
+            for game, name, mine in self._each()
+        ]
+        rating = ("rating", "rating_low", "rating_high")
+        return pd.DataFrame(rows, columns=["game", "agent", *_COUNTS, *rating, *_SPENT])
 
     @cached_property
     def pairs(self) -> pd.DataFrame:
@@ -98,10 +122,9 @@ class Standings:
             for a, b in combinations(self.names, 2):
                 scores = [s if x == a else 1 - s for x, y, s in meetings if {x, y} == {a, b}]
                 if scores:
-                    wins, draws = scores.count(1.0), scores.count(0.5)
+                    counts = (len(scores), *map(scores.count, (1.0, 0.5, 0.0)))
                     mean = float(np.mean(scores))
-                    ends = (len(scores), wins, draws, len(scores) - wins - draws)
-                    rows.append((game, a, b, *ends, mean, *wilson(mean, len(scores))))
+                    rows.append((game, a, b, *counts, mean, *wilson(mean, len(scores))))
         columns = ["game", "a", "b", "games", "a_wins", "draws", "b_wins", "score", "low", "high"]
         return pd.DataFrame(rows, columns=columns)
 
@@ -109,17 +132,16 @@ class Standings:
     def seats(self) -> pd.DataFrame:
         """A row for each seat of each game: the score of the agents there, with its interval."""
         rows = [
-            (game, seat, *_counted(mine))
+            (game, seat, *_counts(mine))
             for (game, seat), mine in self.table.groupby(["game", "seat"])
         ]
-        columns = ["game", "seat", "games", "wins", "draws", "losses", "score", "low", "high"]
-        return pd.DataFrame(rows, columns=columns)
+        return pd.DataFrame(rows, columns=["game", "seat", *_COUNTS])
 
     @cached_property
     def ranks(self) -> pd.DataFrame:
         """Counts of places of each agent; agents who share places have the best of them."""
-        against = self.table[~self.table["alone"]]
-        counts = against.groupby(["game", "agent", "place"]).size().unstack(fill_value=0)
+        places = self._against.groupby(["game", "agent", "place"])
+        counts = places.size().unstack(fill_value=0)
         return counts.reset_index().rename_axis(None, axis=1)
 
     @cached_property
@@ -128,16 +150,16 @@ class Standings:
 
         Columns: game, agent, what, games, count, rate, and the interval of the rate, low and high.
         """
-        against = self.table[~self.table["alone"]]
         rows = []
-        for (game, agent), mine in against.groupby(["game", "agent"], sort=False):
+        for (game, agent), mine in self._against.groupby(["game", "agent"], sort=False):
             seats = int(self.table["seat"][self.table["game"] == game].max())
             ends = {how: mine["ended"] == how for how in ("win", "draw", "loss")}
             ends |= {f"place {n}": mine["place"] == n for n in range(1, seats + 1)}
-            for what, such in ends.items():
-                count, games = int(such.sum()), len(mine)
-                bounds = wilson(count / games, games)
-                rows.append((game, agent, what, games, count, count / games, *bounds))
+            games = len(mine)
+            for what, matches in ends.items():
+                count = int(matches.sum())
+                rate = count / games
+                rows.append((game, agent, what, games, count, rate, *wilson(rate, games)))
         columns = ["game", "agent", "what", "games", "count", "rate", "low", "high"]
         return pd.DataFrame(rows, columns=columns)
 
@@ -155,23 +177,31 @@ class Standings:
         points_least and points_most, NaN in games without scores; the resources spent on a move.
         """
         rows = []
-        for game in filter(self.is_solitaire, dict.fromkeys(self.games)):
-            for name in self.names:
-                mine = self.table[(self.table["game"] == game) & (self.table["agent"] == name)]
-                if len(mine):
-                    won = int((mine["ended"] == "win").sum())
-                    share = won / len(mine)
-                    counts = (len(mine), won, len(mine) - won, share, *wilson(share, len(mine)))
-                    rows.append((game, name, *counts, *_points(mine["points"]), *_spent(mine)))
+        for game, name, mine in self._each():
+            if self.is_solitaire(game):
+                games, won, _, lost, *_ = _counts(mine)
+                share = (won / games, *wilson(won / games, games), *_points(mine["points"]))
+                rows.append((game, name, games, won, lost, *share, *_spent(mine)))
         columns = [
             "game", "agent", "games", "won", "lost", "share", "low", "high", "points", "points_low",
-            "points_high", "points_sd", "points_least", "points_most", "iterations_a_move",
-            "calls_a_move", "seconds_a_move",
+            "points_high", "points_sd", "points_least", "points_most", *_SPENT,
         ]  # fmt: skip
         return pd.DataFrame(rows, columns=columns)
 
+    @property
+    def _against(self) -> pd.DataFrame:
+        """The rows of `table` but for games of an agent against itself."""
+        return self.table[~self.table["alone"]]
+
+    def _each(self) -> Iterator[tuple[str, str, pd.DataFrame]]:
+        """Yield each game and agent, with the rows of the agent in that game."""
+        rows = dict(list(self._against.groupby(["game", "agent"])))
+        for key in product(dict.fromkeys(self.games), self.names):
+            if key in rows:
+                yield *key, rows[key]
+
     def is_solitaire(self, game: str | None = None) -> bool:
-        """Tell whether a game has one player, so that no agents meet."""
+        """Return True if a game has one player, so that no agents meet."""
         return int(self.table[self.table["game"] == (game or self.games[0])]["seat"].max()) == 1
 
     def cross(self, game: str | None = None) -> pd.DataFrame:
@@ -215,14 +245,9 @@ class Standings:
             places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
             agents = [row | {"ranks": places.loc[row["agent"]].tolist()} for row in agents]
         return {
-            "game": name,
-            "seed": self.seed,
-            "agents": agents,
-            "pairs": rows(self.pairs),
-            "seats": rows(self.seats),
-            "rates": rows(self.rates),
-            "cut": self.cut(name),
-        }
+            "game": name, "seed": self.seed, "agents": agents, "pairs": rows(self.pairs),
+            "seats": rows(self.seats), "rates": rows(self.rates), "cut": self.cut(name),
+        }  # fmt: skip
 
 
 def _ended(rewards: tuple[float, ...], seat: int) -> tuple[int, str]:
@@ -236,11 +261,11 @@ def _ended(rewards: tuple[float, ...], seat: int) -> tuple[int, str]:
     return place, "win" if rewards.count(best) == 1 else "draw"
 
 
-def _counted(rows: pd.DataFrame) -> tuple[Any, ...]:
-    """Return games, wins, draws, losses, the score and its interval."""
+def _counts(rows: pd.DataFrame) -> tuple[Any, ...]:
+    """Return the columns _COUNTS: games, wins, draws, losses, the score and its interval."""
     ended, score = rows["ended"], float(rows["reward"].mean())
     counts = (int((ended == how).sum()) for how in ("win", "draw", "loss"))
-    return len(rows), *counts, score, *wilson(score, len(rows), CONFIDENCE)
+    return len(rows), *counts, score, *wilson(score, len(rows))
 
 
 def _points(scores: "pd.Series[float]") -> tuple[float, ...]:
@@ -255,16 +280,14 @@ def _points(scores: "pd.Series[float]") -> tuple[float, ...]:
     return mean, mean - reach, mean + reach, sd, float(present.min()), float(present.max())
 
 
-def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
+def _spent(rows: pd.DataFrame) -> list[float]:
+    """Return the columns _SPENT: the mean resources spent on a move."""
     moves = max(int(rows["decided"].sum()), 1)
-    iterations, calls, seconds = (
-        float(rows[it].sum()) / moves for it in ("iterations", "calls", "seconds")
-    )
-    return iterations, calls, seconds
+    return [float(rows[name].sum()) / moves for name in ("iterations", "calls", "seconds")]
 
 
 def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a row in which the bounds of the score are one entry."""
+    """Return a row with the bounds of the score as one entry."""
     # JSON has no infinity, and no NaN.
     entry = {
         str(k): None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()

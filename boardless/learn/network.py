@@ -1,20 +1,23 @@
-"""A graph network: messages along the edges of a board, a prior of moves, and values of players.
+"""A graph network: messages along edges, a prior of moves, and values of players.
 
-Its numbers belong to directions, relations, pieces and sorts of moves, none to a place, so that it
-plays on boards of any size. The layers follow P. Battaglia and others, *Relational inductive
-biases, deep learning, and graph networks* (2018).
+Its numbers belong to directions, relations, pieces and sorts of moves, not to places, so the
+network plays on boards of any size. The layers follow P. Battaglia and others, *Relational
+inductive biases, deep learning, and graph networks* (2018).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn, relu_
 from torch.nn.functional import embedding, embedding_bag, relu
 
-from boardless.jit.arrays import Floats
-from boardless.learn.judging import FinalNetwork
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.named_tuples import by_address
+from boardless.jit.native import hurry, jit
 from boardless.learn.positions import (
     EDGE_KINDS,
     FROM,
@@ -121,7 +124,7 @@ class GraphNet(nn.Module):
     Parameters
     ----------
     vocabulary : Vocabulary
-        The sizes of what is seen.
+        The sizes of positions.
     width : int
         The numbers of each node.
     layers : int
@@ -202,7 +205,7 @@ class GraphNet(nn.Module):
         logits: Tensor = self.prior(relu(inner)).squeeze(1)
         return logits
 
-    def finish(self) -> FinalNetwork:
+    def finish(self) -> "FinalNetwork":
         """Return this network with weights that never change, which judges faster."""
         return FinalNetwork(self)
 
@@ -226,7 +229,7 @@ def _pooled(vectors: Tensor, graphs: Graphs) -> Tensor:
 def losses(
     logits: Tensor, values: Tensor, graphs: Graphs, policy: Tensor, rewards: Tensor
 ) -> tuple[Tensor, Tensor]:
-    """Return cross-entropy to a policy of rows, and mean squared error to rewards, (2,) float32."""
+    """Return the cross-entropy to a policy of rows and the mean squared error to rewards."""
     games = len(values)
     with torch.no_grad():
         most = logits.new_full((games,), -torch.inf).scatter_reduce(
@@ -236,3 +239,248 @@ def losses(
     total = logits.new_zeros(games).index_add(0, graphs.row_game, shifted.exp())
     logs = shifted - total.log().index_select(0, graphs.row_game)
     return -(policy * logs).sum() / games, ((values - rewards) ** 2).mean()
+
+
+#: What layer normalization adds to a variance, PyTorch's.
+TINY = 1e-5
+#: Nodes and games that there is room for to begin with.
+NODES, GAMES = 64, 16
+
+
+@by_address
+class Work(NamedTuple):
+    """Arrays that a pass writes, with room for more nodes and games; w is the width."""
+
+    vectors: Floats  # (nodes, w)
+    both: Floats  # (nodes, 2 w): vectors as normalized, and what was received
+    sent: Floats  # (nodes, w)
+    inner: Floats  # (nodes, w)
+    pooled: Floats  # (games, 2 w): mean and maximum of the vectors
+
+    @classmethod
+    def of(cls, nodes: int, games: int, width: int) -> "Work":
+        """Return room for `nodes` nodes and `games` games."""
+        sizes = (nodes, width), (nodes, 2 * width), (nodes, width), (nodes, width)
+        return cls(*map(np.zeros, (*sizes, (games, 2 * width))))
+
+
+@jit
+def embed(
+    work: Work, sizes: Ints, nodes: Ints, begins: Ints, most: Ints, table: Floats, whole: Floats
+) -> None:
+    """Write the first vector of each node: the sum over its columns, and over its game."""
+    width, node = table.shape[1], 0
+    for game in range(len(sizes)):
+        for _ in range(sizes[game, 0]):
+            for n in range(width):
+                work.vectors[node, n] = whole[game, n]
+            for column in range(len(begins)):
+                place = begins[column] + min(max(nodes[node, column], 0), most[column])
+                for n in range(width):
+                    work.vectors[node, n] += table[place, n]
+            node += 1
+
+
+@jit
+def pool(work: Work, sizes: Ints) -> None:
+    """Write mean and maximum of the vectors of each game."""
+    width, node = work.vectors.shape[1], 0
+    for game in range(len(sizes)):
+        count = sizes[game, 0]
+        for n in range(width):
+            work.pooled[game, n] = 0.0
+            work.pooled[game, width + n] = work.vectors[node, n]
+        for _ in range(count):
+            for n in range(width):
+                number = work.vectors[node, n]
+                work.pooled[game, n] += number
+                work.pooled[game, width + n] = max(work.pooled[game, width + n], number)
+            node += 1
+        for n in range(width):
+            work.pooled[game, n] /= count
+
+
+@jit
+def normalize(work: Work, nodes: int, norm: Floats) -> None:
+    """Write the vector of each node as normalized: its gain and its shift are in `norm`."""
+    width = norm.shape[1]
+    for node in range(nodes):
+        mean = variance = 0.0
+        for n in range(width):
+            mean += work.vectors[node, n]
+        mean /= width
+        for n in range(width):
+            variance += (work.vectors[node, n] - mean) * (work.vectors[node, n] - mean)
+        scale = 1.0 / sqrt(variance / width + TINY)
+        for n in range(width):
+            work.both[node, n] = (work.vectors[node, n] - mean) * scale * norm[0, n] + norm[1, n]
+
+
+@jit
+def receive(work: Work, sizes: Ints, edges: Ints, kinds: Ints, gain: Floats, shift: Floats) -> None:
+    """Add up the messages that each node receives."""
+    width, first, edge = gain.shape[1], 0, 0
+    for game in range(len(sizes)):
+        for node in range(first, first + sizes[game, 0]):
+            for n in range(width):
+                work.both[node, width + n] = 0.0
+        for _ in range(sizes[game, 1]):
+            source, target, kind = first + edges[0, edge], first + edges[1, edge], kinds[edge]
+            for n in range(width):
+                message = work.sent[source, n] * gain[kind, n] + shift[kind, n]
+                work.both[target, width + n] += max(message, 0.0)
+            edge += 1
+        first += sizes[game, 0]
+
+
+@jit
+def add_whole(work: Work, sizes: Ints, whole: Floats) -> None:
+    """Add the part of a game to the inner vectors of its nodes, and cut them off at 0."""
+    node = 0
+    for game in range(len(sizes)):
+        for _ in range(sizes[game, 0]):
+            for n in range(whole.shape[1]):
+                work.inner[node, n] = max(work.inner[node, n] + whole[game, n], 0.0)
+            node += 1
+
+
+@jit
+def add_names(
+    sizes: Ints, rows: Ints, names: Ints, table: Floats, sites: Floats, sums: Floats
+) -> None:
+    """Add the parts of sort and piece, origin and target of each row to its inner vector.
+
+    `sites` has the part of each node as an origin, then its part as a target. The last row is
+    nowhere.
+    """
+    width, row, first = table.shape[1], 0, 0
+    nowhere = len(sites) - 1
+    for game in range(len(sizes)):
+        for _ in range(sizes[game, 2]):
+            origin = first + rows[row, FROM] - 1 if rows[row, FROM] > 0 else nowhere
+            target = first + rows[row, TO] - 1 if rows[row, TO] > 0 else nowhere
+            sort, piece = names[row, 0], names[row, 1]
+            for n in range(width):
+                sums[row, n] += table[sort, n] + table[piece, n]
+                sums[row, n] += sites[origin, n] + sites[target, width + n]
+            row += 1
+        first += sizes[game, 0]
+
+
+@dataclass(frozen=True)
+class LayerWeights:
+    """Weights of a layer as they are multiplied by; w is the width."""
+
+    norm: Floats  # (2, w)
+    sent: Floats  # (w, w)
+    gain: Floats  # (kinds, w)
+    shift: Floats  # (kinds, w)
+    inner: Floats  # (2 w, w): of a node's own vector and of what it received
+    whole: Floats  # (2 w, w)
+    bias: Floats  # (w,)
+    out: Floats  # (w, w)
+    change: Floats  # (w,)
+
+
+class FinalNetwork:
+    """A network with final weights, which judges a few positions faster than `GraphNet`.
+
+    A search judges one to eight positions at once. For so few PyTorch spends most of its time on
+    calling operations, so NumPy and the kernels above are faster.
+
+    Parameters
+    ----------
+    network : GraphNet
+        The network.
+    """
+
+    def __init__(self, network: GraphNet) -> None:
+        weights = {
+            name: weight.detach().cpu().numpy().astype(np.float64)
+            for name, weight in network.state_dict().items()
+        }
+
+        def of(name: str) -> Floats:
+            """Return a weight, a matrix as what vectors are multiplied by."""
+            weight = weights[f"{name}.weight"]
+            return np.ascontiguousarray(weight.T) if weight.ndim == 2 else weight
+
+        self.vocabulary, self.width = network.vocabulary, network.width
+        self._begins, self._most = network.begins.cpu().numpy(), network.most.cpu().numpy()
+        self._amounts = network.amounts.cpu().numpy()
+        self._columns = weights["columns.weight"]
+        self._amount = of("amount")
+        self._number = of("number")
+        self._first = weights["amount.bias"] + weights["number.bias"]
+        self._layers = [
+            LayerWeights(
+                np.stack([weights[f"{layer}.norm.weight"], weights[f"{layer}.norm.bias"]]),
+                of(f"{layer}.sent"), weights[f"{layer}.gain"], weights[f"{layer}.shift"],
+                np.concatenate([of(f"{layer}.own"), MESSAGE_SCALE * of(f"{layer}.received")]),
+                of(f"{layer}.whole"), weights[f"{layer}.own.bias"],
+                of(f"{layer}.out"), weights[f"{layer}.out.bias"],
+            )
+            for layer in (f"layers.{n}" for n in range(len(network.layers)))
+        ]  # fmt: skip
+        self._norm = np.stack([weights["norm.weight"], weights["norm.bias"]])
+        self._names = np.concatenate([weights["sorts.weight"], weights["pieces.weight"]])
+        self._sorts = len(weights["sorts.weight"])
+        self._sites = np.concatenate([of("origin"), of("site")], axis=1)
+        self._nowhere = weights["nowhere"] @ self._sites
+        self._row_number = of("row_number")
+        self._context, self._bias = of("context"), weights["context.bias"]
+        self._prior, self._logit = weights["prior.weight"][0], float(weights["prior.bias"][0])
+        self._judged, self._judged_bias = of("judged"), weights["judged.bias"]
+        self._values, self._values_bias = of("values"), weights["values.bias"]
+        self._work = Work.of(NODES, GAMES, self.width)
+        for kernel in (embed, pool, normalize, receive, add_whole, add_names):
+            hurry(kernel)
+
+    def judge(self, positions: Sequence[SeenPosition]) -> list[tuple[Floats, list[float]]]:
+        """Return logits of the rows of each position, and the values of its players."""
+        joined = Positions.joined(positions)
+        sizes, numbers = joined.sizes, logarithms(joined.numbers)
+        nodes, games = len(joined.nodes), len(sizes)
+        work = self._work
+        if nodes > len(work.vectors) or games > len(work.pooled):
+            work = self._work = Work.of(2 * nodes, 2 * games, self.width)
+        vectors, both, sent, inner = (array[:nodes] for array in work[:4])
+        pooled = work.pooled[:games]
+        embed(
+            work, sizes, joined.nodes, self._begins, self._most, self._columns,
+            numbers @ self._number + self._first,
+        )  # fmt: skip
+        vectors += logarithms(joined.nodes[:, self._amounts]) @ self._amount
+        for layer in self._layers:
+            pool(work, sizes)
+            normalize(work, nodes, layer.norm)
+            np.matmul(both[:, : self.width], layer.sent, out=sent)
+            receive(work, sizes, joined.edges, joined.kinds, layer.gain, layer.shift)
+            np.matmul(both, layer.inner, out=inner)
+            add_whole(work, sizes, pooled @ layer.whole + layer.bias)
+            np.matmul(inner, layer.out, out=sent)
+            vectors += sent
+            vectors += layer.change
+        normalize(work, nodes, self._norm)
+        vectors[:] = both[:, : self.width]
+        pool(work, sizes)
+        values = np.maximum(pooled @ self._judged + self._judged_bias, 0.0)
+        values = np.tanh(values @ self._values + self._values_bias)
+        logits = self._logits(joined, vectors, pooled @ self._context + self._bias)
+        each = np.split(logits, np.cumsum(sizes[:, 2])[:-1])
+        return list(zip(each, values.tolist(), strict=True))
+
+    def _logits(self, joined: Positions, vectors: Floats, whole: Floats) -> Floats:
+        """Return the logit of each row; `whole` is the part of each game."""
+        rows, sizes = joined.rows, joined.sizes
+        names = np.empty((len(rows), 2), np.int64)
+        names[:, 0] = np.minimum(np.maximum(rows[:, SORT] + SORTS_BELOW, 0), self._sorts - 1)
+        names[:, 1] = np.minimum(np.maximum(rows[:, PIECE], 0), len(self._names) - self._sorts - 1)
+        names[:, 1] += self._sorts
+        sums = whole.repeat(sizes[:, 2], axis=0)
+        if rows.shape[1] > NUMBERS:
+            sums += logarithms(rows[:, NUMBERS:]) @ self._row_number
+        sites = np.concatenate([vectors @ self._sites, self._nowhere])
+        add_names(sizes, rows, names, self._names, sites, sums)
+        logits: Floats = np.maximum(sums, 0.0) @ self._prior + self._logit
+        return logits

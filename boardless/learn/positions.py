@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from boardless.games.game import GameChoice, as_game
+from boardless.games.rule_symmetries import rule_symmetries_of
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import hurry
 from boardless.play.looking import PARTS, seen_arrays, share_out
@@ -15,6 +16,8 @@ from boardless.play.room import no_room_for
 from boardless.play.state import State
 from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM
+from boardless.state.engine.geometry import Geometry
+from boardless.topo import InputError
 
 if TYPE_CHECKING:
     from boardless.games import Game
@@ -50,7 +53,7 @@ def logarithms(numbers: Any) -> Floats:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Sizes of all that a network sees; networks play every game with equal ones, of any board.
+    """Sizes of all inputs of a network, which plays every game with equal sizes.
 
     Attributes
     ----------
@@ -61,7 +64,7 @@ class Vocabulary:
     pieces, sorts : int
         The numbers of pieces, and the sorts of moves.
     row_numbers, numbers : int
-        The numbers of a row behind its piece, and those that belong to no site.
+        The numbers of a row behind its piece, and the numbers outside the sites.
     """
 
     players: int
@@ -177,13 +180,13 @@ class Observer:
         return observer
 
     def _see_up_to(self, room: int) -> None:
-        """Make arrays with room for so many nodes and rows."""
+        """Make arrays with room for `room` nodes and rows."""
         self._room = room
         self._c = seen_arrays(self.view, 1, 1, frozenset({"rows", "graph", "numbers"}), room)
         share_out(self._c, 0, 1)
 
     def __call__(self, state: State) -> SeenPosition:
-        """Return what the mover of a state sees; it is not over, and chance is not to move."""
+        """Return the mover's view of a state in which a player has to choose."""
         position = state.position
         while not position.with_room(partial(self._look, state)):
             self._see_up_to(2 * self._room)
@@ -191,12 +194,12 @@ class Observer:
         sites, count, rows = int(c.node[0, 1]), int(c.edge[0, 1]), int(c.counts[0]) or 1
         if self._edges is None or self.game.growing:
             self._edges = c.edges[:, :count].astype(np.int32), edge_kinds(c.steps[:count])
-        return SeenPosition(
-            c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), self._numbers()
-        )
+        numbers = c.numbers[0].copy()
+        numbers[PLY] = 0
+        return SeenPosition(c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), numbers)
 
     def _look(self, state: State) -> bool:
-        """Write down what is seen; tell whether there was room."""
+        """Write the view of a state; return True if there was room."""
         position = state.position
         if position.technique is not self._technique:
             self._kernels = self.game.kernels_of(position.technique, self.game.undoing(*PARTS))
@@ -208,7 +211,63 @@ class Observer:
             raise no_room_for(position.arrays, "the legal moves")
         return bool(answer)
 
-    def _numbers(self) -> Ints:
-        numbers: Ints = self._c.numbers[0].copy()
-        numbers[PLY] = 0
-        return numbers
+
+def turned_kinds(view: View) -> Ints:
+    """Return the kind of each edge under each symmetry of board and rules.
+
+    Parameters
+    ----------
+    view : View
+        Of the game.
+
+    Returns
+    -------
+    (n, EDGE_KINDS) int16
+        The identity is the first, and the only one where no other is known, or where pieces or
+        moves have a rotation of their own.
+    """
+    identity = np.arange(EDGE_KINDS, dtype=np.int16)
+    geometry = view.game.module.geometry
+    if (
+        not isinstance(geometry, Geometry)
+        or view.game.module.model.layout is not None
+        or view.bound
+        or "rotation" in view.node_names
+    ):
+        return identity[None]
+    try:
+        rows = rule_symmetries_of(view.game)
+    except InputError:
+        return identity[None]
+    kinds = edge_kinds(view.tables.steps).reshape(geometry.kinds, -1)
+    turned = (_turned(geometry, kinds, row.tolist()) for row in rows[1:])
+    return np.stack([identity, *(each for each in turned if each is not None)])
+
+
+def _turned(geometry: Geometry, kinds: Ints, row: list[int]) -> Ints | None:
+    """Return the kinds of edges under a symmetry, None where one would become several."""
+    a, b, c, d, _, _, *images = row
+    image = [images[3 * k : 3 * k + 3] for k in range(geometry.kinds)]
+    link = geometry.tiling.slots.link
+    partners: dict[int, int] = {}
+    for k in range(geometry.kinds):
+        begin_i, begin_j, to = image[k]
+        steps = {
+            (*link[to, slot, :3].tolist(), int(kinds[to, n]) % RELATIONS): int(kinds[to, n])
+            for n, slot in enumerate(geometry.used)
+        }
+        for n, slot in enumerate(geometry.used):
+            i, j, other = link[k, slot, :3].tolist()
+            end_i, end_j, end = image[other]
+            step = (
+                a * i + b * j + end_i - begin_i, c * i + d * j + end_j - begin_j, end,
+                int(kinds[k, n]) % RELATIONS,
+            )  # fmt: skip
+            if (
+                step not in steps
+                or partners.setdefault(int(kinds[k, n]), steps[step]) != steps[step]
+            ):
+                return None
+    turned = np.arange(EDGE_KINDS, dtype=np.int16)
+    turned[list(partners)] = list(partners.values())
+    return turned

@@ -8,8 +8,7 @@ import pytest
 
 from boardless.agents import MCTS, Budget, observation
 from boardless.agents.determinization import determinizations
-from boardless.agents.histories import ActionHistory, PlayerRecord, Shuffle, exchange
-from boardless.agents.min_conflicts import repair
+from boardless.agents.histories import ActionHistory, PlayerRecord, Shuffle, exchange, repair
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.play.playing import by_chance

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from boardless.agents import MCTS, Budget
-from boardless.agents.kernels.joining import game_search
-from boardless.agents.kernels.pattern_tables import (
+from boardless.agents.kernels.arrays import (
     FAMILIES,
     LEFT,
     LINES_BEGIN,
@@ -20,6 +19,7 @@ from boardless.agents.kernels.pattern_tables import (
     TARGET,
     WIDE_RING,
 )
+from boardless.agents.kernels.joining import game_search
 from boardless.agents.pattern_learning import ALL_FAMILIES, MoveExample, fitted, learn_patterns
 from boardless.agents.patterns import PatternFeatures, Patterns
 from boardless.agents.search_backends import CompiledBackend
@@ -45,7 +45,7 @@ def patterns_for(game: Game, **settings: Any) -> Patterns:
 
 def features_of(state: State, patterns: Patterns) -> dict[tuple[int, ...], list[int]]:
     """Return the features of each legal move, by rule, from and to."""
-    backend = CompiledBackend(state, patterns=patterns.constants(state.game))
+    backend = CompiledBackend(state, patterns=patterns)
     kernels: Any = backend.kernels
     moves = np.asarray(kernels.list_moves(backend.arrays), np.int64)
     found = np.zeros((len(moves), FAMILIES), np.int64)
@@ -75,7 +75,7 @@ KNIGHTS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2
 def test_features_are_what_lies_around_a_move(text: str) -> None:
     state = State(compile(text, jit=False))
     patterns, features = patterns_for(state.game), PatternFeatures.of(state.game)
-    bases, random = features._bases, Random(3)
+    bases, random = features.bases, Random(3)
     for _ in range(3):
         state.push_row(random.randrange(state.legal_count))
         last = int(state.position.arrays.n[state.game.kernels.LAST])
@@ -107,7 +107,7 @@ def test_a_board_that_grows_has_the_same_patterns_wherever_it_grows() -> None:
     assert (features.cells, features.axes) == (6, 3)
     state = State(game)
     found = features_of(state, patterns)
-    rings = [each[RING] - features._bases["RING_BASE"] - (1 << 12) for each in found.values()]
+    rings = [each[RING] - features.bases["RING_BASE"] - (1 << 12) for each in found.values()]
     # Beside one of the two tiles, in each of six directions, or beside both.
     both = [code for code in rings if bin(code).count("1") == 2]
     assert len(rings) == 8
@@ -121,7 +121,7 @@ def test_weights_of_zero_sample_as_none_do() -> None:
     for settings in ({"scanned": 99, "sampled": 1}, {"scanned": 0, "sampled": 3}):
         patterns = patterns_for(state.game, **settings)
         source = patterns.constants(state.game)
-        backend = CompiledBackend(state, patterns=source)
+        backend = CompiledBackend(state, patterns=patterns)
         kernels: Any = game_search(state.game, default_technique(state.game), patterns=source)
         tables = patterns.tables(state.game)
         count = int(kernels.choices(backend.arrays))
@@ -139,10 +139,10 @@ def test_moves_are_sampled_in_proportion_to_their_weights() -> None:
     state = State(compile(PAIRS, jit=False))
     features = PatternFeatures.of(state.game)
     quick = np.zeros(features.count)
-    quick[features._bases["TARGET_BASE"] + 17 + 7] = np.log(15.0)
+    quick[features.bases["TARGET_BASE"] + 17 + 7] = np.log(15.0)
     nothing = np.zeros(features.count)
     patterns = Patterns(state.game.name, (), nothing, quick, 99, 1)
-    backend = CompiledBackend(state, patterns=patterns.constants(state.game))
+    backend = CompiledBackend(state, patterns=patterns)
     kernels: Any = backend.kernels
     count = int(kernels.choices(backend.arrays))
     tables = patterns.tables(state.game)

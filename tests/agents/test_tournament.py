@@ -27,7 +27,7 @@ from boardless.agents import (
 )
 from boardless.agents.playing import playable
 from boardless.agents.ratings import Ratings
-from boardless.agents.schedule import MODES, Fixture, fixtures
+from boardless.agents.tournament import MODES, Fixture, fixtures
 from boardless.analysis.pages import draw_scores
 from boardless.games import load
 from boardless.store import Store

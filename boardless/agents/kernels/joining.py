@@ -1,18 +1,16 @@
-"""Search modules: the search kernels behind those of a game, or over any game in Python."""
+"""Search modules: search kernels joined with a game's, or over any game in Python."""
 
 import hashlib
-import re
 import sys
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
-from importlib.resources import files
 from inspect import getsource
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from boardless.agents.kernels import arrays
 from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
@@ -25,14 +23,25 @@ from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"
 #: The parts of a search behind those that ask the game, in the order in which they need each other.
-PARTS = ("selection", "backup", "patterns", "children", "simulations")
+PARTS = ("move_statistics", "patterns", "uct")
 #: The one of agents that play sequences of moves.
 SEQUENCES = ("sequences",)
 
-_NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
+#: Imports that all parts share: the functions of numbers, the settings, the tree.
+_IMPORTS = (
+    "from math import exp, log, sqrt",
+    "from boardless.jit.arrays import Floats",
+    f"from {PACKAGE}.arrays import "
+    + ", ".join(
+        name
+        for name, value in vars(arrays).items()
+        # The game's own module has NAMED.
+        if (isinstance(value, int | float) and name != "NAMED") or name in ("PatternTables", "Tree")
+    ),
+)
 _OVER_ANY_GAME = """\
 from boardless.agents.search_backends import (
-    Simulated as Arrays,
+    PythonBackend as Arrays,
     bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
     options, pay, ready, carry_out, to_root, waits, who_chooses,
 )
@@ -43,17 +52,16 @@ from boardless.jit.arrays import Ints"""
 PatternConstants = tuple[tuple[str, int | tuple[int, ...]], ...]
 
 if TYPE_CHECKING:
-    from boardless.agents.kernels import judgement, patterns, sequences, simulations
+    from boardless.agents.kernels import judgement, move_statistics, patterns, sequences, uct
     from boardless.games.compiler.module import Module
-    from boardless.games.ludemes.payoffs import PayoffTable
     from boardless.state.engine.entries import Kernels
 
     class SearchKernels(Kernels):
         """A module that plays a game and searches in it."""
 
         list_features = staticmethod(patterns.list_features)
-        search = staticmethod(simulations.search)
-        fill_table = staticmethod(simulations.fill_table)
+        search = staticmethod(uct.search)
+        fill_table = staticmethod(move_statistics.fill_table)
         value_of = staticmethod(judgement.value_of)
         play_sequence = staticmethod(sequences.play_sequence)
 
@@ -69,32 +77,40 @@ def game_search_program(
     game: Game,
     technique: GameTechnique,
     *,
-    hides: bool = False,
-    redraws: bool = False,
-    judges: bool = False,
-    learns: bool = False,
     parts: tuple[str, ...] = PARTS,
     heuristic: Any = None,
     policy: Any = None,
     patterns: PatternConstants = (),
+    **features: bool,
 ) -> Program:
     """Return a game's search module, as it is loaded.
 
-    `hides`, `redraws`, `judges`, `learns`: hidden information, redraws of cards before simulations,
-    evaluation of positions, statistics of moves. A jitted heuristic replaces the weighted features,
-    a jitted policy chooses the moves of playouts that do not learn; each has to be defined in a
-    module, by its own name. `patterns` has the constants of local patterns, `parts` names what the
-    module is to do.
+    Parameters
+    ----------
+    game, technique : Game and GameTechnique
+        The game, and how its board grows.
+    parts : tuple of str
+        The parts of the search: PARTS or SEQUENCES.
+    heuristic : callable, optional
+        A jitted heuristic in place of the weighted features. InputError unless its module defines
+        it by its own name.
+    policy : callable, optional
+        A jitted policy for the moves of playouts that do not learn.
+    patterns : tuple
+        The constants of local patterns.
+    **features : bool
+        ``hides``: hidden information; ``redraws``: redraws of cards before simulations; ``judges``:
+        evaluation of positions; ``learns``: statistics of moves. By default False.
     """
-    told = isinstance(heuristic, GameHeuristic)
-    table = tuple(heuristic.table_of(game)) if told else None
-    jitted = (heuristic.function if told else heuristic) if judges else None
-    module = _with_search(
-        game.module, jitted, table, hides, redraws, judges, learns, patterns, parts
-    )
+    table: tuple[int, ...] | None = None
+    if isinstance(heuristic, GameHeuristic):
+        heuristic, table = heuristic.function, tuple(heuristic.table_of(game))
+    if not features.get("judges"):
+        heuristic = None
+    module = _with_search(game.module, heuristic, table, patterns, parts, **features)
     # A move that waits for chance is taken back.
-    features = Features(undo=game.info.chances, policy=policy)
-    return module.with_features(technique.needed(features))
+    undoing = Features(undo=game.info.chances, policy=policy)
+    return module.with_features(technique.needed(undoing))
 
 
 @lru_cache(4)
@@ -107,10 +123,9 @@ def any_search(hides: bool, learns: bool, parts: tuple[str, ...] = PARTS) -> Mod
 def any_search_source(hides: bool, learns: bool, parts: tuple[str, ...] = PARTS) -> str:
     """Return the source of the search module over games written in Python."""
     bodies = tuple(Part(part, PACKAGE) for part in parts if part != "patterns")
-    numbers = {**_features(hides=hides, learns=learns), "PATTERNS": False}
-    imports = (_OVER_ANY_GAME, *_imports())
+    numbers = {"HIDES": hides, "CHANCE": True, "JUDGES": True, "LEARNS": learns, "PATTERNS": False}
     note = "A search over any game written in Python."
-    return ModuleNodes(note, imports, bodies, numbers).source
+    return ModuleNodes(note, (_OVER_ANY_GAME, *_IMPORTS), bodies, numbers).source
 
 
 def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
@@ -123,9 +138,9 @@ def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
     seats = Int.call("in_seats", Int.named("player"))
     table = [Array.named("HEURISTIC_TABLE")] if has_table else []
-    found = Int.call("_heuristic", seats, *table)
+    value = Int.call("_heuristic", seats, *table)
     judged = Definition(
-        "judged", (), "float", (Return((Function("float", Int)(found),)),),
+        "judged", (), "float", (Return((Function("float", Int)(value),)),),
         f"Return what the heuristic {module}:{name} says.",
         given="s: Arrays, player: int, w: Floats",
     )  # fmt: skip
@@ -139,72 +154,38 @@ def _with_search(
     module: "Module",
     jitted: Any,
     table: tuple[int, ...] | None,
-    hides: bool,
-    redraws: bool,
-    judges: bool,
-    learns: bool,
     patterns: PatternConstants,
     named: tuple[str, ...],
+    *,
+    hides: bool = False,
+    redraws: bool = False,
+    judges: bool = False,
+    learns: bool = False,
 ) -> "Module":
+    """Return a game's module with a search; see `agents.kernels.features` for its constants."""
     judging, imports = _judging(jitted, table is not None)
     parts = [*([judging] if judges else []), *([Part("sampling")] if redraws else [])]
     parts += [Part(part, PACKAGE) for part in ("engine_backend", *named)]
-    values = _features(
-        hides=hides,
-        redraws=redraws,
-        chance=module.chances,
-        judges=judges,
-        learns=learns,
-        scores=-1 if module.scores is None else module.scores,
-        payoffs=module.payoffs,
-    )
+    place, least, span = -1, 0.0, 1.0
+    payoffs = module.payoffs
+    if payoffs is not None and payoffs.bounds is not None:
+        low, high = (float(bound * payoffs.parts) for bound in payoffs.bounds)
+        place, least, span = payoffs.place, low, high - low or 1.0
+    values: dict[str, float] = {
+        "HIDES": hides, "REDRAWS": redraws, "CHANCE": module.chances, "JUDGES": judges,
+        "LEARNS": learns, "SCORES": -1 if module.scores is None else module.scores,
+        "PAYOFFS": place, "LEAST_PAYOFF": least, "PAYOFF_RANGE": span, "PATTERNS": False,
+    }  # fmt: skip
     lists = {} if table is None else {"HEURISTIC_TABLE": table}
-    for name, value in patterns or [("PATTERNS", False)]:
+    for name, value in patterns:
         if isinstance(value, tuple):
             lists[name] = value
         else:
             values[name] = value
     nodes = module.nodes.more(
         *parts,
-        imports=(*_imports(), *imports),
+        imports=(*_IMPORTS, *imports),
         numbers=values,
-        tables={name: np.array(it, np.int64) for name, it in lists.items()},
+        tables={name: np.array(numbers, np.int64) for name, numbers in lists.items()},
     )
     return replace(module, nodes=nodes)
-
-
-def _features(
-    *,
-    hides: bool = False,
-    redraws: bool = False,
-    chance: bool = True,
-    judges: bool = True,
-    learns: bool = True,
-    scores: int = -1,
-    payoffs: "PayoffTable | None" = None,
-) -> dict[str, float]:
-    """Return the constants of the search; see `agents.kernels.features`."""
-    place, least, span = -1, Fraction(), Fraction(1)
-    if payoffs is not None and payoffs.bounds is not None:
-        low, high = payoffs.bounds
-        place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
-    return {
-        "HIDES": hides, "REDRAWS": redraws, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns,
-        "SCORES": scores, "PAYOFFS": place, "LEAST_PAYOFF": float(least),
-        "PAYOFF_RANGE": float(span or 1),
-    }  # fmt: skip
-
-
-def _imports() -> tuple[str, ...]:
-    """Return the imports that all parts share: the tree, the settings, the functions of numbers."""
-    lines = ["from math import exp, log, sqrt", "from boardless.jit.arrays import Floats"]
-    for part, tuples in (
-        ("settings", []),
-        ("tree", ["Tree"]),
-        ("pattern_tables", ["PatternTables"]),
-    ):
-        source = (files(PACKAGE) / f"{part}.py").read_text(encoding="utf-8")
-        names = [name for found in _NAMES.findall(source) for name in found.split(", ")]
-        names += tuples
-        lines.append(f"from {PACKAGE}.{part} import {', '.join(names)}")
-    return tuple(lines)

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from boardless.agents import search
-from boardless.agents.decision import Budget
+from boardless.agents import mcts
 from boardless.agents.evolution import RHEA, _Rollout
 from boardless.agents.mcts import MCTS
+from boardless.agents.protocol import Budget
 from boardless.games import load
 from boardless.play import State
 from boardless.play.playing import by_chance
@@ -62,14 +62,14 @@ def test_sequences_begin_with_a_legal_move(name: str) -> None:
 def test_trees_begin_with_the_legal_moves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state, found = begun(name, 3), []
 
-    def searched(backend: Any, tree: Any, *rest: Any) -> Any:
+    def search_tree(backend: Any, tree: Any, *rest: Any) -> Any:
         spoil(state, backend.arrays)
         tree, spent = kept(backend, tree, *rest)
-        found.append((backend.moves(), [search.numbers_of(tree, n) for n in search.children(tree)]))
+        found.append((backend.moves(), [mcts.numbers_of(tree, n) for n in mcts.children(tree)]))
         return tree, spent
 
-    kept = search.searched
-    monkeypatch.setattr(search, "searched", searched)
+    kept = mcts.search_tree
+    monkeypatch.setattr(mcts, "search_tree", search_tree)
     decision = MCTS(cut=0)(state, Budget(iterations=2), Random(1))
     assert decision.move in [*state.legal_moves]
     ((legal, rows),) = found

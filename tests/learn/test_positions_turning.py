@@ -9,9 +9,8 @@ torch = pytest.importorskip("torch", reason="boardless[learn] is not installed")
 
 from boardless.games import load  # noqa: E402
 from boardless.learn.network import GraphNet  # noqa: E402
-from boardless.learn.positions import Observer  # noqa: E402
+from boardless.learn.positions import Observer, turned_kinds  # noqa: E402
 from boardless.learn.self_play import ReplayBuffer  # noqa: E402
-from boardless.learn.turning import turned_kinds  # noqa: E402
 from boardless.play import State  # noqa: E402
 from boardless.play.views import View  # noqa: E402
 from tests.learn.playing import TIC_TAC_TOE  # noqa: E402

@@ -1,16 +1,42 @@
-"""The search tree in flat arrays: a node is a row, its children are rows in a row.
+"""The arrays of a search: its settings, its tree, and the tables of local patterns.
 
-A node stands for the position after the move that leads to it. Its rewards are those of the player
-who chose that move, because it is he who compares it with its siblings. Row 0 is no node.
+A node of the tree is a row, and its children are consecutive rows. A node stands for the position
+after the move that leads to it. Its rewards belong to the player who chose that move, because this
+player compares the node with its siblings. Row 0 is not a node.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import NAMED
+
+#: Integers: selection of children, choice of moves in playouts, length at which a playout is cut,
+#: depth of the tree, whether proofs are kept, the player whom all others are against (0: max-n),
+#: visits that GRAVE wants.
+POLICY, PLAYOUT, CUT, DEPTH, SOLVER, AGAINST, REFERENCE = range(7)
+#: Floats: exploration, GRAVE's bias, the weight of progressive history, the share of random moves
+#: in playouts that learn; from WEIGHTS on, the weights of the heuristic.
+EXPLORATION, BIAS, HISTORY_WEIGHT, EPSILON, WEIGHTS = range(5)
+
+#: The score of a move without visits.
+UNKNOWN = 1e6
+#: With patterns, a move without visits is worth so much less than the mean of the others.
+UNTRIED = 0.05
+#: The share of the weight of exploration that priors have.
+BY_PRIOR = 0.6
+
+#: Selection of children; EVEN visits all alike.
+UCB1, UCB1_TUNED, GRAVE, HISTORY, EVEN = range(5)
+#: Choice of moves in playouts.
+BY_CHANCE, MAST, NST = range(3)
+
+#: Features of a position that any game has, in the order of their weights.
+FEATURES = ("material", "lines", "mobility", "connection", "score")
+MATERIAL, LINES, MOBILITY, CONNECTION, SCORE = range(5)
+
 
 ROOT = 1
 #: Places of `Tree.n`: rows in use, moves made, entries of `met`, and the arrays that are too small.
@@ -66,7 +92,7 @@ BY_NODE: dict[str, type[np.generic]] = {
 
 
 def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
-    """Return a tree of a root alone; moves have `bound` numbers beside rule, from and to."""
+    """Return a tree of a root alone; moves have `bound` numbers after rule, from and to."""
     heard = HEARD if learning else 1
     tree = Tree(
         n=np.zeros(4, np.int64),
@@ -74,10 +100,8 @@ def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
             name: np.zeros((FIRST_ROWS, NAMED + bound) if name == "move" else FIRST_ROWS, dtype)
             for name, dtype in BY_NODE.items()
         },
-        path=np.zeros(plies + 1, np.int32),
+        **_of_simulation(plies),
         waiting=np.zeros(1 + NAMED + bound, np.int64),
-        played=np.zeros(plies + 1, np.int64),
-        by=np.zeros(plies + 1, np.int64),
         reward=np.zeros(players + 1),
         heard=np.zeros((2, heard, 2)),
         keys=np.zeros(FIRST_MET if learning else 1, np.int64),
@@ -88,8 +112,14 @@ def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
     return tree
 
 
+def _of_simulation(plies: int) -> dict[str, Any]:
+    """Return the arrays that have an entry for each move of a simulation."""
+    types = {"path": np.int32, "played": np.int64, "by": np.int64}
+    return {name: np.zeros(plies + 1, dtype) for name, dtype in types.items()}
+
+
 def clear_tree(tree: Tree) -> None:
-    """Make a tree one of a root alone, which takes less than a new one; it has learnt nothing."""
+    """Reduce a tree without statistics of moves to its root, faster than a new one."""
     used = int(tree.n[USED])
     for name in BY_NODE:
         getattr(tree, name)[:used] = 0
@@ -99,7 +129,7 @@ def clear_tree(tree: Tree) -> None:
 
 
 def with_more_rows(tree: Tree) -> Tree:
-    """Return the tree with room for twice as many nodes."""
+    """Return the tree with room for double the nodes."""
     grown, used = {}, int(tree.n[USED])
     for name in BY_NODE:
         old = getattr(tree, name)
@@ -117,12 +147,8 @@ def with_larger_table(tree: Tree) -> Tree:
 
 
 def with_plies(tree: Tree, plies: int) -> Tree:
-    """Return the tree with room for simulations of so many moves."""
-    return tree._replace(
-        path=np.zeros(plies + 1, np.int32),
-        played=np.zeros(plies + 1, np.int64),
-        by=np.zeros(plies + 1, np.int64),
-    )
+    """Return the tree with room for simulations of `plies` moves."""
+    return tree._replace(**_of_simulation(plies))
 
 
 def subtree(tree: Tree, node: int, rows: int) -> Tree:
@@ -158,3 +184,31 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
         n=n, **arrays, heard=tree.heard.copy(), reward=tree.reward.copy(),
         waiting=tree.waiting.copy(), keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met),
     )  # fmt: skip
+
+
+#: The feature of a family that says nothing: its factor is 1.
+NEUTRAL = 0
+#: Families of features: pieces that move and are captured, where a move goes to and comes from on
+#: a laid-out board, the ring around its target, the ring beyond, the ring around its origin, how it
+#: lies to the last move. The lines through the target follow, one family for each axis.
+PIECES, TARGET, ORIGIN, RING, WIDE_RING, LEFT, REPLY, LINES_BEGIN = range(8)
+#: Axes through a cell, and how far a line reaches on either side.
+MOST_AXES, REACH_OF_LINES = 4, 3
+FAMILIES = LINES_BEGIN + MOST_AXES
+#: Cells of a ring, and those around the last move that a reply looks at.
+MOST_RING, REPLY_CELLS = 8, 5
+#: Places of `PatternTables.o`: up to how many moves a playout looks at all of them; how many of
+#: more it samples, 0 where playouts are random.
+SCANNED, SAMPLED_MOVES, PATTERN_SETTINGS = range(3)
+
+
+@by_address
+class PatternTables(NamedTuple):
+    """The weights of patterns as factors, and the cells around each site of a laid-out board."""
+
+    o: Ints  #: int64 (PATTERN_SETTINGS,): see above
+    near: Ints  #: int32 (sites * cells,): the sites around each site, 0 off the board
+    adds: Ints  #: int64 (rules,): the component that a rule adds, 0 for none
+    factors: Floats  #: (features,): of the prior of a move
+    quick: Floats  #: (features,): of a move of a playout, which looks at fewer families
+    at: Ints  #: int64 (FAMILIES,): the features of the move that was looked at last

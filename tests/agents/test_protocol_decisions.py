@@ -12,10 +12,10 @@ import pytest
 
 from boardless.agents import MCTS, Budget, Decision, Entrant, play_entrants, run_tournament
 from boardless.agents import tournament as tournaments
-from boardless.agents.decision import Meter
-from boardless.agents.kernels.tree import new_tree
+from boardless.agents.kernels.arrays import new_tree
+from boardless.agents.mcts import search_tree
 from boardless.agents.playing import playable, prepare
-from boardless.agents.search import searched
+from boardless.agents.protocol import Meter
 from boardless.games import load
 from boardless.jit import compiled, native, readiness
 from boardless.jit.native import jit
@@ -64,11 +64,12 @@ def test_a_search_that_is_compiled_first_has_all_its_time(clock: Clock) -> None:
         return int(given[-2])
 
     side: Any = SimpleNamespace(
-        kernels=SimpleNamespace(search=search), arrays=None, at_once=10**9, start_of=lambda _: None
-    )
+        kernels=SimpleNamespace(search=search), arrays=None, tables=None, at_once=10**9,
+        start_of=lambda _: None,
+    )  # fmt: skip
     tree = new_tree(2, 10, False, 0)
     o, w = np.zeros(1, np.int64), np.zeros(1)
-    _, spent = searched(side, tree, o, w, 1, Budget(seconds=1))
+    _, spent = search_tree(side, tree, o, w, 1, Budget(seconds=1))
     assert 100 <= spent.iterations < 110
     assert 1 <= spent.seconds < 1.1
 
