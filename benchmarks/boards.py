@@ -40,7 +40,7 @@ FEW_CELLS, MANY_CELLS = 1_000, 1_000_000
 
 
 def random_walk(tiling: Tiling, cells: int) -> list[int]:
-    """Return the moves of a random walk, a tile on each new cell, until so many cells exist."""
+    """Return the moves of a random walk, a tile on each new cell, until `cells` cells exist."""
     random, zone, board = Random(1), Zone(), Zone().start(tiling)
     site, moves, visited = 0, [], set()
     while len(board) < cells:
@@ -126,7 +126,7 @@ SETS = {
 def placement_costs() -> pd.DataFrame:
     """Return the time of a placement and of its undo with few and with many tiles.
 
-    The placement longest on offer is chosen, so the tiles lie in a disc. Microseconds.
+    Each time the placement longest on offer, so that the tiles lie in a disc. Microseconds.
     """
     rows = []
     for name, shapes in SETS.items():
@@ -164,7 +164,7 @@ MOVES, CLUSTER = 200, 20
 
 
 def line_game(tiling: Tiling, technique: Technique) -> Trial:
-    """Return a game of `MOVES` moves: a line of tiles, which walks on where the board shrinks."""
+    """Return a game of `MOVES` moves: a line of tiles, which walks on if the board shrinks."""
     state = FreeState(Equipment(tiling, (Component("tile"),), players=1), technique)
     for n in range(MOVES):
         if technique == ZONE_SHRINK and n >= CLUSTER:
@@ -191,8 +191,8 @@ def kilobytes(make: Callable[[], object]) -> float:
 def remembered_memory() -> pd.DataFrame:
     """Return the memory of the last state of a game, and of all its states and boards at once.
 
-    Counted is everything that is still held once every state and board has been read: states, the
-    log of moves, the history of the board, and a handle for each state and for each board.
+    The memory is everything that remains after reading every state and board: states, the log of
+    moves, the history of the board, and a handle for each state and for each board.
     """
     rows = []
     for tiling in REGULAR.values():

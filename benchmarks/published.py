@@ -1,6 +1,6 @@
-"""The published rates of GDL and of Ludii in 2019, game by game, beside ours.
+"""Published rates of GDL and of Ludii in 2019, game by game, and ours.
 
-They are the two tables of the paper that presents Ludii, in French: random playouts a second on one
+The two tables come from the paper that presents Ludii, in French: random playouts a second on one
 core of an Intel Xeon E5-2680 v2 at 2.8 GHz. GDL is the fastest reasoner of GGP-Base, by
 propositional networks; in Chess its prover.
 """
@@ -31,9 +31,9 @@ class Row:
     Attributes
     ----------
     name : str
-        The game, as it is called there.
+        The game's name in the paper.
     ludii, gdl : float, float or None
-        Published playouts a second; the second table has none of GDL.
+        Published playouts a second; the second table lacks GDL.
     description : str
         The game of Ludii's library; ``text:NAME`` is one of `TEXTS`, ``package:NAME`` one of the
         package.
@@ -48,7 +48,7 @@ class Row:
 
 
 def described(description: str, options: Sequence[str], library: Library | None) -> Game | None:
-    """Return the game of a description as a `Row` names it, None where there is no library."""
+    """Return the game of a description as a `Row` names it, None without a library."""
     kind, _, name = description.rpartition(":")
     if kind == "text":
         return load(TEXTS / f"{name}.lud", list(options))
@@ -110,9 +110,9 @@ TABLE_2 = (
 def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
     """Return the rates of the rows: published ones, ours, and how many times as fast we are.
 
-    All by processor time of this machine, one core. ``C by ours`` is how many playouts of Andantino
-    the C program makes in the time of one of ours, the median of turns; with it ``times Ludii of
-    today`` is worked out, as the table `ludii` does it.
+    Our rates are by processor time of this machine, one core. ``C by ours`` is the number of
+    playouts of Andantino that the C program makes in the time of one of ours, the median of turns.
+    ``times Ludii of today`` follows from it, as in the table `ludii`.
     """
     library = chosen_library(None)
     table = []
@@ -137,7 +137,7 @@ def _measured(row: Row, game: Game) -> tuple[float | None, ...]:
 
 
 def draw_rates(table: pd.DataFrame, title: str) -> Figure:
-    """Draw the rates of the games of a table, a line for each, and ours by those of Ludii."""
+    """Draw the rates of a table's games, a line for each, and the ratios of ours to Ludii's."""
     rows = list(range(len(table)))
     figure = Figure(figsize=(7.2, 1.5 + 0.2 * len(rows)))
     figure.set_layout_engine("none")

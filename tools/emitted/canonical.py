@@ -1,8 +1,8 @@
-"""Functions without names, types, docstrings and order, so that two modules can be compared.
+"""Functions without names, types, docstrings and order, to compare two modules.
 
-Locals are numbered in the order in which they come, fields and named arguments by their places.
-A name from outside is its value, or else the number of a further definition, wherever that stands
-and whatever it is called. What is not compiled, such as a decorator, keeps its name.
+Locals are numbered in their order, fields and named arguments by their places. A name from outside
+becomes its value, or else the number of a further definition, independent of its place and name.
+Names outside of compiled code, such as decorators, stay.
 """
 
 import ast
@@ -43,7 +43,7 @@ Listing = dict[str, tuple[str, list[str]]]
 
 
 class Definition(NamedTuple):
-    """A definition without names; what it needs is numbered in the text."""
+    """A definition without names; the text numbers the definitions that it needs."""
 
     text: str
     needs: tuple[Key, ...]
@@ -84,7 +84,7 @@ class Names:
 
     @property
     def roots(self) -> list[str]:
-        """The functions that Python calls, and those that nobody here calls, sorted."""
+        """The functions that Python calls, and the ones without callers here, sorted."""
         functions = {name: it for name, it in self.nodes.items() if isinstance(it, ast.FunctionDef)}
         called = {it for name in functions for _, it in self.definition(name).needs if it != name}
         return sorted(
@@ -95,7 +95,7 @@ class Names:
 
     @property
     def hash(self) -> str:
-        """The hash of all functions, whatever they are called and however they are ordered."""
+        """The hash of all functions, independent of their names and order."""
         return digest(*sorted(map(self.hash_of, self.roots)))
 
     def hash_of(self, root: str) -> str:
@@ -146,7 +146,7 @@ class Names:
         return self._definitions[name]
 
     def meaning(self, name: str) -> str | Key:
-        """Return the definition that a name stands for, else its value as a text, or its name."""
+        """Return the definition of a name, else its value as a text, or the name."""
         if name in self.nodes:
             return self, name
         value = self.values.get(name, NotImplemented)
@@ -167,7 +167,7 @@ class Names:
         return (self, None) if isinstance(meant, str) else (meant[0], meant[0].nodes[meant[1]])
 
     def _field(self, class_: str, *path: str) -> str:
-        """Return the number of the last of some fields, each one of what the one before holds."""
+        """Return the number of the last field of a path, each a field of the one before."""
         names, place = self, path[-1]
         for name in path:
             names, node = names._node(class_)
@@ -177,7 +177,7 @@ class Names:
         return place
 
     def _member(self, class_: str, name: str) -> str:
-        """Return the value of a member of an enumeration; "" if it is none."""
+        """Return the value of a member of an enumeration; "" for other names."""
         members = _members(self._node(class_)[1])
         return ast.unparse(members[name]) if name in members else ""
 
@@ -193,7 +193,7 @@ class Names:
 
 
 def difference(before: Listing, now: Listing) -> str:
-    """Return the first definition that differs, line by line, "" if none does."""
+    """Return the first difference of two listings, line by line, "" if they are equal."""
     pairs = [(name, name) for name in before if name in now]
     for old, new in pairs:
         (one, needs), (two, others) = before[old], now[new]
@@ -214,7 +214,7 @@ def names_of(module: str) -> Names:
 
 
 def statements(source: str) -> Iterator[ast.stmt]:
-    """Yield the statements of a module as syntax trees; what stands in several is read once."""
+    """Yield the statements of a module as syntax trees, parsing shared ones once."""
     text = ""
     for block in source.split("\n\n\n"):
         text += block
@@ -250,7 +250,7 @@ def _class(node: ast.ClassDef) -> str:
 
 
 def _members(node: Defined | None) -> dict[str, ast.expr]:
-    """Return the values of what a class defines by itself, such as an enumeration."""
+    """Return the values of the members of a class, such as an enumeration."""
     parts = node.body if isinstance(node, ast.ClassDef) else []
     found = (part for part in parts if isinstance(part, ast.Assign))
     return {ast.unparse(part.targets[0]): part.value for part in found}
@@ -267,7 +267,7 @@ def _fields(node: Defined | None) -> dict[str, str]:
 
 
 def _type(annotation: ast.expr | None) -> str:
-    """Return the name of a type, empty if it has none."""
+    """Return the name of a type, "" without one."""
     if isinstance(annotation, ast.Constant):
         return str(annotation.value)
     return annotation.id if isinstance(annotation, ast.Name) else ""
@@ -305,7 +305,7 @@ class _Shaping(ast.NodeTransformer):
         return ast.Name(self._numbered(node.id) if node.id in self._own else f"⟦n:{node.id}⟧")
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """Mark a field of something whose class is known, or of a name from outside."""
+        """Mark a field if its owner's class is known, or if its owner is a name from outside."""
         if isinstance(node.value, ast.Name) and node.value.id not in self._own:
             return ast.Name(f"⟦m:{node.value.id}.{node.attr}⟧")
         if path := self._path(node):
