@@ -24,24 +24,18 @@ from benchmarks import (
     vectors,
     view,
 )
-from benchmarks.measure import PAGE, written
+from benchmarks.measure import PAGE, UnmeasuredError, written
 from boardless.analysis.playout_tables import machine
 from boardless.cli.app import main as run
 from boardless.util.inputs import check_choice, refuse
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
-    **boards.TABLES,
-    **playouts.TABLES,
-    **agents.TABLES,
-    **stores.TABLES,
-    **rates.TABLES,
-    **published.TABLES,
-    **rivals.TABLES,
-    **learning.TABLES,
-    **vectors.TABLES,
-    **view.TABLES,
-    **tag.TABLES,
-}
+    name: table
+    for module in (
+        boards, playouts, agents, stores, rates, published, rivals, learning, vectors, view, tag,
+    )
+    for name, table in module.TABLES.items()
+}  # fmt: skip
 
 
 def main(
@@ -81,7 +75,10 @@ def main(
         tables["rivals"] = TABLES["rivals"][0], partial(rivals.rival_rates, rbg.resolve())
     print(machine(), flush=True)
     for name, (title, make) in tables.items():
-        table = make()
+        try:
+            table = make()
+        except UnmeasuredError as error:
+            table = pd.DataFrame({"not measured": [str(error)]})
         text = table.to_string(index=False, float_format="{:,.2f}".format)
         print(f"\n{title}\n{text}", flush=True)
         if write:

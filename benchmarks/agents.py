@@ -1,6 +1,7 @@
 """Speed and strength of searching agents, with intervals."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import pairwise
@@ -12,7 +13,7 @@ from time import process_time
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import apart, in_turn, ratio, tells_peaks
+from benchmarks.measure import UnmeasuredError, apart, in_turn, ratio
 from benchmarks.playouts import SECONDS, Played
 from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
@@ -75,15 +76,6 @@ _LADDER = "{}: ten times the iterations, 99 % intervals of the score"
 ITERATIONS, FEW_ITERATIONS = 10_000, 100
 #: The number of rounds; their medians count.
 PAIRS = 10
-CONNECT_FOUR = """
-(game "Connect Four" (players 2)
-    (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
-    (rules
-        (play (move Add (to (sites Empty)
-            if:(or (= (to) (ahead (to) S)) (is Occupied (ahead (to) S))))))
-        (end (if (is Line 4) (result Mover Win)))))
-"""
-
 
 #: One playout an iteration, without features that the other side lacks.
 PLAIN = MCTS(solver=False, reuse=False, exploration=2**0.5)
@@ -95,7 +87,7 @@ def _games() -> list[tuple[Game, str, MCTS, int]]:
     """Return games, their names in OpenSpiel or '', our agent, and the number of iterations."""
     return [
         (load("Tic-Tac-Toe"), "tic_tac_toe", PLAIN, ITERATIONS),
-        (compile(CONNECT_FOUR), "connect_four", PLAIN, ITERATIONS),
+        (load("Connect Four"), "connect_four", PLAIN, ITERATIONS),
         (load("Hex", ["Board Size/7x7"]), "hex(board_size=7)", PLAIN, ITERATIONS),
         (hive(), "hive", UNCUT, FEW_ITERATIONS),
         (load("Andantino"), "", PLAIN, ITERATIONS),
@@ -159,16 +151,16 @@ def wins(state: State, player: int) -> list[Move]:
 
 def safe(state: State) -> list[Move]:
     """Return the moves after which nobody else has won or wins at once."""
-    player, after, found = state.seat, state.copy(), []
+    player, after, moves = state.seat, state.copy(), []
     for move, winner in _winners(state):
         if winner in (0, player):
-            found.append(move)
+            moves.append(move)
         elif winner is None:
             after.push(move)
             if after.seat == player or not wins(after, after.seat):
-                found.append(move)
+                moves.append(move)
             after.pop()
-    return found
+    return moves
 
 
 def _winners(state: State) -> Iterator[tuple[Move, int | None]]:
@@ -186,14 +178,14 @@ def positions(game: Game, count: int, seed: int) -> Iterator[tuple[State, list[M
 
     Right moves win at once, if there are any, or else block the opponent's immediate win.
     """
-    random, found = Random(seed), 0
-    while found < count:
+    random, yielded = Random(seed), 0
+    while yielded < count:
         state = State(game)
-        while state.outcome() is None and found < count:
+        while state.outcome() is None and yielded < count:
             moves = list(state.legal_moves)
             right = wins(state, state.seat) or safe(state)
             if 0 < len(right) < len(moves):
-                found += 1
+                yielded += 1
                 yield state.copy(), right
             state.push(random.choice(moves))
 
@@ -221,7 +213,7 @@ _THREATS = (
     f"{POSITIONS:,} positions of random games with a win in one, or a loss in one that can "
     f"be blocked: moves of a search of {THREAT_ITERATIONS:,} iterations with solver"
 )
-_GAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino")
+_GAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino", "Connect Four")
 
 
 #: Games for measuring the memory of states and trees, and the least numbers of nodes.
@@ -261,10 +253,10 @@ def search_memory() -> pd.DataFrame:
             state.reset()
         memory = MCTS()(state, Budget(iterations=NODES), random).memory
         used = int(memory.tree.n[USED])
-        arrays = (getattr(memory.tree, it)[:used] for it in BY_NODE)
-        node = sum(it.nbytes for it in arrays if it.any()) / used
+        arrays = (getattr(memory.tree, name)[:used] for name in BY_NODE)
+        node = sum(array.nbytes for array in arrays if array.any()) / used
         rows.append((name, 1e3 * kilobytes(state.copy), used, node, None))
-    if tells_peaks():
+    with suppress(UnmeasuredError):
         used, before, peak = apart(_TREE_SCRIPT, str(MANY_ITERATIONS))
         assert used >= MANY_NODES
         rows.append(("Hex", None, used, 1e3 * (peak - before) / used, (peak - before) / 1e3))
@@ -287,7 +279,7 @@ TABLES = {
     "strength-trax": (_LADDER.format("Trax"), lambda: ladder(load("Trax"), games=FEW_GAMES)),
     "strength-hive": (_LADDER.format("Hive"), lambda: ladder(hive(), HIVE_LADDER, FEW_GAMES)),
     "grave": ("GRAVE against UCT in Andantino, 1,000 iterations each", grave),
-    "threats": (_THREATS, lambda: threats([*map(load, _GAMES), compile(CONNECT_FOUR)])),
+    "threats": (_THREATS, lambda: threats([*map(load, _GAMES)])),
     "threats-hex": (_THREATS, lambda: threats([load("Hex", ["Board Size/7x7"])])),
     "threats-trax": (_THREATS, lambda: threats([load("Trax")])),
 }

@@ -8,8 +8,7 @@ from time import perf_counter
 
 import pandas as pd
 
-from benchmarks.measure import apart, fastest, tells_peaks
-from boardless.play import PastState
+from benchmarks.measure import apart, fastest
 from boardless.state import (
     BOARD,
     Component,
@@ -17,7 +16,6 @@ from boardless.state import (
     FreeState,
     Location,
     Move,
-    PastFreeState,
     Trial,
 )
 from boardless.strategies import (
@@ -105,8 +103,6 @@ print(json.dumps([len(board), before, peak()]))
 
 def line_memory() -> pd.DataFrame:
     """Return the peak memory, in MB, of a zone-grown straight line of a million tiles."""
-    if not tells_peaks():
-        return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
     rows = []
     for name in REGULAR:
         cells, before, peak = apart(_LINE_SCRIPT, name, str(LINE))
@@ -204,7 +200,7 @@ def remembered_memory() -> pd.DataFrame:
                 states = [game.at(ply) for ply in range(MOVES + 1)]
                 boards = [state.board for state in states]
                 for state, board in zip(states, boards, strict=True):
-                    read(state)
+                    _ = state.key, len(state.board)
                     assert board.keys.shape[0] >= len(board)
                 return game, states, boards
 
@@ -215,11 +211,6 @@ def remembered_memory() -> pd.DataFrame:
             rows.append((tiling.name, technique.name, one, every, every / one))
     columns = ["tiling", "technique", "kB of the last state", "kB of all 201", "ratio (< 2)"]
     return pd.DataFrame(rows, columns=columns)
-
-
-def read(state: PastState | PastFreeState | FreeState) -> tuple[int, int]:
-    """Read something of a state and of its board."""
-    return state.key, len(state.board)
 
 
 TABLES = {

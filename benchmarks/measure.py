@@ -21,9 +21,8 @@ peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("{_STATUS}").read())[1])
 """
 
 
-def tells_peaks() -> bool:
-    """Return whether this system tells the peak memory of a process."""
-    return _STATUS.exists()
+class UnmeasuredError(Exception):
+    """A measurement needs something that is not here."""
 
 
 def apart(script: str, *words: str) -> Any:
@@ -31,6 +30,8 @@ def apart(script: str, *words: str) -> Any:
 
     The script has `json`, `sys` with the words, and ``peak()``, the peak memory so far in kB.
     """
+    if not _STATUS.exists():
+        raise UnmeasuredError("peak memory is read from /proc, which is not here")
     command = [sys.executable, "-c", _BEGIN + script, *words]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
@@ -41,11 +42,11 @@ def in_turn(tasks: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, 
     Tasks take turns, so that a slow moment of the machine does not affect one of them alone. The
     first place takes turns, too.
     """
-    found = {name: list[float]() for name in tasks}
+    measured = {name: list[float]() for name in tasks}
     for number in range(rounds):
         for name in [*tasks][:: -1 if number % 2 else 1]:
-            found[name].append(tasks[name]())
-    return found
+            measured[name].append(tasks[name]())
+    return measured
 
 
 def ratio(rates: Mapping[str, list[float]], one: str, other: str) -> float:
@@ -135,7 +136,7 @@ def written(
 
     `order` has the names of all tables, in the order of the page; other sections are dropped.
     """
-    sections = {found[1]: found[0].rstrip() for found in _SECTION.finditer(page)}
+    sections = {match[1]: match[0].rstrip() for match in _SECTION.finditer(page)}
     sections[name] = f"## {name}: {title}\n\n{machine}\n\n```text\n{table}\n```"
     listed = [sections[each] for each in order if each in sections]
     return "\n\n".join([_HEAD.rstrip(), *listed]) + "\n"

@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, in_turn, ratio, spent_by
+from benchmarks.measure import Pairs, UnmeasuredError, in_turn, ratio, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -147,7 +147,7 @@ def c_pairs() -> pd.DataFrame:
     """Return the ratio of our playouts per second to C's, for Andantino on hexagons, in pairs."""
     program = c_program()
     if program is None:
-        return pd.DataFrame({"not measured": ["there is no C compiler"]})
+        raise UnmeasuredError("there is no C compiler")
     pairs = Pairs.of(Played(load("Andantino"), SECONDS).rate, partial(c_rate, program))
     return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
 
@@ -358,16 +358,16 @@ def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
     """Return the seconds of a script with each game, first and later, without invalid games."""
     library = chosen_library(None)
     if library is None:
-        return pd.DataFrame({"not measured": ["BOARDLESS_LIBRARY names no library"]})
-    names, found = [], []
+        raise UnmeasuredError("BOARDLESS_LIBRARY names no library")
+    names, seconds_of_each = [], []
     for path in sampled(library):
         seconds = seconds_of(script, str(library.descriptions / path))
         if seconds is not None:
             names.append(Path(path).stem)
-            found.append(seconds)
-    if not found:
-        return pd.DataFrame({"not measured": ["none of the games is compiled"]})
-    times = np.array(found).T
+            seconds_of_each.append(seconds)
+    if not seconds_of_each:
+        raise UnmeasuredError("none of the games is compiled")
+    times = np.array(seconds_of_each).T
     table = []
     for what, row in zip(rows, times, strict=True):
         worst = ", ".join(names[n] for n in np.argsort(row)[:-4:-1])
@@ -385,7 +385,7 @@ def sampled(library: Library) -> list[str]:
 
 def seconds_of(script: str, *words: str) -> list[float] | None:
     """Return the seconds of a script with an empty cache and a full one, None if it fails."""
-    found: list[float] = []
+    times: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         for _ in range(2):
             begin = perf_counter()
@@ -396,8 +396,8 @@ def seconds_of(script: str, *words: str) -> list[float] | None:
             )
             if ended.returncode:
                 return None
-            found.append(perf_counter() - begin)
-    return found
+            times.append(perf_counter() - begin)
+    return times
 
 
 _FROM = f"From starting Python to its end, in seconds: games of a library, {LIBRARY_GAMES} sampled"

@@ -125,8 +125,8 @@ def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
             measured = (str(error),)
         table.append((row.name, row.description, row.gdl, row.ludii, *measured))
     columns = ("game", "description", "GDL 2019", "Ludii 2019", "plies", "ours", "times Ludii 2019")
-    found = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
-    return found.loc[:, (found != "").any()]
+    rates = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
+    return rates.loc[:, (rates != "").any()]
 
 
 def _measured(row: Row, game: Game) -> tuple[float | None, ...]:
@@ -169,11 +169,11 @@ def draw_rates(table: pd.DataFrame, title: str) -> Figure:
 
 def write_rates(name: str, table: pd.DataFrame, out: Path = Path("figures")) -> None:
     """Write a table of published rates, and its picture, to a folder."""
-    found = table.replace("", None).convert_dtypes()
-    found = found[pd.to_numeric(found["ours"], errors="coerce").notna()]
-    found.to_csv(out / f"{name}.csv", index=False, lineterminator="\n")
+    measured = table.replace("", None).convert_dtypes()
+    measured = measured[pd.to_numeric(measured["ours"], errors="coerce").notna()]
+    measured.to_csv(out / f"{name}.csv", index=False, lineterminator="\n")
     with house_style():
-        figure = draw_rates(found, f"Table {name[-1]} of Ludii's rates")
+        figure = draw_rates(measured, f"Table {name[-1]} of Ludii's rates")
         figure.savefig(out / f"{name}.png", metadata={"Software": None})
 
 

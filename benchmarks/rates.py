@@ -7,6 +7,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
+from benchmarks.measure import UnmeasuredError
 from benchmarks.playouts import SECONDS, Played, beside_c, c_program
 from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
@@ -195,7 +196,7 @@ def ludii_rates() -> pd.DataFrame:
     of ours, the median of turns; ``times Ludii`` compares it with Ludii's.
     """
     if c_program() is None:
-        return pd.DataFrame({"not measured": ["there is no C compiler"]})
+        raise UnmeasuredError("there is no C compiler")
     rows: list[tuple[object, ...]] = []
     for name, by_c in LUDII_BY_C.items():
         game = _loaded(name)

@@ -47,8 +47,8 @@ class Rival:
 
     def load(self, library: Library | None) -> Game | None:
         """Return the game, None if it is not available."""
-        found = described(self.description, self.options, library)
-        return described(self.own, (), None) if found is None and self.own else found
+        game = described(self.description, self.options, library)
+        return described(self.own, (), None) if game is None and self.own else game
 
 
 RIVALS = (
@@ -129,12 +129,12 @@ def _row(rival: Rival, game: Game, rbg: Path | None) -> tuple[object, ...]:
 def _rbg_rate(program: Path, plies: dict[str, float]) -> float:
     """Return the playouts per second of a program of RBG's; note its plies in `plies`."""
     seconds, printed = spent_by([str(program), str(RBG_MS)])
-    found = re.search(r"number of playouts: (\d+)", printed)
+    count = re.search(r"number of playouts: (\d+)", printed)
     deep = re.search(r"depth: avg ([\d.]+)", printed)
-    assert found is not None, f"{program} prints no playouts"
+    assert count is not None, f"{program} prints no playouts"
     assert deep is not None, f"{program} prints no depth"
     plies["RBG"] = float(deep[1])
-    return int(found[1]) / seconds
+    return int(count[1]) / seconds
 
 
 def _spiel(name: str) -> Callable[[], float] | None:

@@ -21,7 +21,7 @@ from typing import Any
 
 import pandas as pd
 
-from benchmarks.measure import apart, tells_peaks
+from benchmarks.measure import UnmeasuredError, apart
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
@@ -52,11 +52,11 @@ class Question:
 
 def worked_questions() -> list[Question]:
     """Return the questions of docs/store.md."""
-    found = []
+    worked = []
     for words, cypher, answer in _QUESTION.findall(STORE_PAGE.read_text(encoding="utf-8")):
         parameters = {name: json.loads(value) for name, value in _PARAMETER.findall(cypher)}
-        found.append(Question(words, cypher, parameters, answer))
-    return found
+        worked.append(Question(words, cypher, parameters, answer))
+    return worked
 
 
 STORED_PLAYOUTS = 10_000
@@ -91,14 +91,12 @@ print(json.dumps([moves, perf_counter() - begin, before / 1e3, peak() / 1e3]))
 
 def _stored(path: Path) -> list[float]:
     """Store the games; return moves, seconds, and the peak of memory before and after, in MB."""
-    found: list[float] = apart(_SCRIPT, str(path), str(STORED_PLAYOUTS))
-    return found
+    costs: list[float] = apart(_SCRIPT, str(path), str(STORED_PLAYOUTS))
+    return costs
 
 
 def storing() -> pd.DataFrame:
     """Return time, memory and disk space of storing random games of Andantino on hexagons."""
-    if not tells_peaks():
-        return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"
         moves, seconds, before, peak = _stored(path)
@@ -194,7 +192,7 @@ def _explored(path: Path) -> dict[str, float]:
 def exploring() -> pd.DataFrame:
     """Return time, memory and disk space of a million positions in a store."""
     if not Path("/proc/self/smaps_rollup").exists():
-        return pd.DataFrame({"not measured": ["memory is read from /proc, which is not here"]})
+        raise UnmeasuredError("memory is read from /proc, which is not here")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "p.lbug"
         # What is compiled is kept, before the clock starts.

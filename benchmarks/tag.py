@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import in_turn
+from benchmarks.measure import UnmeasuredError, in_turn
 from benchmarks.playouts import Played
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
@@ -44,7 +44,7 @@ def measured(
 ) -> pd.DataFrame:
     """Return a row of each of TAG's games by its rules: a measurement of it, given TAG's row."""
     if not SPEEDS.exists():
-        return pd.DataFrame({"not measured": ["there is no shared/tag/speed.csv"]})
+        raise UnmeasuredError("there is no shared/tag/speed.csv")
     rows = list[tuple[object, ...]]()
     for row in pd.read_csv(SPEEDS).to_dict("records"):
         name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
@@ -70,8 +70,8 @@ def tag_rates() -> pd.DataFrame:
 
 def chosen(name: str, players: int) -> list[str]:
     """Return the options of a game by TAG's rules, as far as it has any."""
-    found = PACKAGED.options(name)
-    offered = {f"{each.heading}/{item.label}" for each in found for item in each.items}
+    options = PACKAGED.options(name)
+    offered = {f"{each.heading}/{item.label}" for each in options for item in each.items}
     return [option for option in (f"Players/{players}", "Rules/TAG") if option in offered]
 
 
@@ -156,16 +156,16 @@ class Steps(PlayoutWorker):
 def _seconds(task: Callable[[int], None], times: int) -> float:
     """Return the processor time of one repetition of a task, the least of some turns."""
     task(1)
-    found = list[float]()
-    while len(found) < TURNS:
+    times_spent = list[float]()
+    while len(times_spent) < TURNS:
         begin = process_time()
         task(times)
         spent = process_time() - begin
         if spent < AGAIN:
             times *= 2
         else:
-            found.append(spent / times)
-    return min(found)
+            times_spent.append(spent / times)
+    return min(times_spent)
 
 
 TABLES = {

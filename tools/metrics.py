@@ -87,16 +87,12 @@ def _bounds(profile: Profile, metric: str) -> tuple[float, float]:
         return _of_balance(profile)
     if metric in SHARES:
         # Shares of both samples that do not contradict each other.
-        likely = [k / GAMES for k in range(GAMES + 1) if _agrees(k / GAMES, low, high)]
+        intervals = {k / GAMES: wilson(k / GAMES, GAMES) for k in range(GAMES + 1)}
+        likely = [share for share, (a, b) in intervals.items() if a <= high and low <= b]
         return min(likely, default=ours), max(likely, default=ours)
     deviation = (high - low) / 2 / DEVIATIONS * profile.playouts**0.5
     error = DEVIATIONS * deviation * (1 / GAMES + 1 / profile.playouts) ** 0.5
     return ours - error, ours + error
-
-
-def _agrees(share: float, low: float, high: float) -> bool:
-    below, above = wilson(share, GAMES)
-    return below <= high and low <= above
 
 
 def _of_balance(profile: Profile) -> tuple[float, float]:
@@ -203,12 +199,14 @@ def main(
         if not profile.measured:
             print(f"{profile.game}: {profile.error}")
     for column in COLUMNS:
-        outside = [it for it in comparisons if it.column == column and not it.is_within]
-        outside.sort(key=lambda it: -abs(it.theirs - it.ours) / (it.high - it.low + 0.01))
-        for it in outside[:differences]:
+        outside = [value for value in comparisons if value.column == column and not value.is_within]
+        outside.sort(
+            key=lambda value: -abs(value.theirs - value.ours) / (value.high - value.low + 0.01)
+        )
+        for value in outside[:differences]:
             print(
-                f"{column}: {it.game}: {it.theirs:.3f}, ours {it.ours:.3f} "
-                f"({it.low:.3f} to {it.high:.3f})"
+                f"{column}: {value.game}: {value.theirs:.3f}, ours {value.ours:.3f} "
+                f"({value.low:.3f} to {value.high:.3f})"
             )
 
 

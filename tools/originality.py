@@ -6,7 +6,8 @@ both files.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,7 +55,8 @@ def main(library: Path, texts: list[Path] | None = None) -> int:
     files = Library(library)
     theirs = {file: spelled(files.text(file)) for file in files.files}
     failed = False
-    for path in sorted(_files(texts or OURS)):
+    paths = (text.rglob("*.lud") if text.is_dir() else [text] for text in texts or OURS)
+    for path in sorted(chain.from_iterable(paths)):
         ours = spelled(path.read_text(encoding="utf-8"))
         same = {file: each for file, each in theirs.items() if Path(file).stem == path.stem}
         others = {file: each for file, each in theirs.items() if file not in same}
@@ -70,7 +72,7 @@ def main(library: Path, texts: list[Path] | None = None) -> int:
 def spelled(text: str) -> list[str]:
     """Return the tokens of a text, strings in quotes."""
     tokens = tokens_of(text, large=True)
-    return [f'"{it.text}"' if it.kind is Kind.STRING else it.text for it in tokens]
+    return [f'"{token.text}"' if token.kind is Kind.STRING else token.text for token in tokens]
 
 
 def longest_run(ours: Sequence[str], theirs: Mapping[str, Sequence[str]]) -> Run:
@@ -94,11 +96,6 @@ def _common(ours: Sequence[str], start: int, theirs: Sequence[str], begin: int) 
     """Return the number of equal tokens from two places on."""
     most = min(len(ours) - start, len(theirs) - begin)
     return next((n for n in range(most) if ours[start + n] != theirs[begin + n]), most)
-
-
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        yield from path.rglob("*.lud") if path.is_dir() else [path]
 
 
 if __name__ == "__main__":

@@ -52,7 +52,9 @@ def compared(kind: int, played: Game, moves: Sequence[Any], board: Any) -> tuple
     """Play moves on the library's board and on a state; return turns made, and a difference."""
     state = State(played)
     for number, move in enumerate(moves):
-        ours, theirs = _legal(state), _different(board)
+        # At the end there are no legal turns.
+        ours = 0 if state.outcome() is not None else state.perft(1, "turns", doubles=False)
+        theirs = _different(board)
         if ours != theirs:
             return number, (number, ours, theirs, board.fen)
         try:
@@ -61,11 +63,6 @@ def compared(kind: int, played: Game, moves: Sequence[Any], board: Any) -> tuple
             return number, (number, ours, theirs, f"{board.fen} {move}")
         board.push(move)
     return len(moves), None
-
-
-def _legal(state: State) -> int:
-    """Return the number of turns that lead to different positions, 0 at the end."""
-    return 0 if state.outcome() is not None else state.perft(1, "turns", doubles=False)
 
 
 def _different(board: Any) -> int:

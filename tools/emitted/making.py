@@ -58,20 +58,20 @@ def hashes_of(
 
 
 def _hashes(program: Program, names: Names) -> tuple[str, str]:
-    tables = (f"{name} {it.dtype} {it.tolist()}" for name, it in program.tables.items())
+    tables = (f"{name} {table.dtype} {table.tolist()}" for name, table in program.tables.items())
     return digest(program.source, *tables), names.hash
 
 
 def _kernels() -> dict[str, str]:
     """Return the hash of every compiled function of the package, by its place."""
-    found = {}
+    hashes = {}
     for _, module, _ in pkgutil.walk_packages(boardless.__path__, PACKAGE):
         spec = find_spec(module)
         assert spec is not None
         assert spec.origin is not None
         for name in _MARKED.findall(Path(spec.origin).read_text(encoding="utf-8")):
-            found[f"{module}:{name}"] = names_of(module).hash_of(name)
-    return found
+            hashes[f"{module}:{name}"] = names_of(module).hash_of(name)
+    return hashes
 
 
 def table_of(job: Job) -> Table:

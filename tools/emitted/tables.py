@@ -46,7 +46,7 @@ class Table:
 
     def of_files(self, files: Collection[str]) -> "Table":
         """Return the modules and kernels of some descriptions, without entry points."""
-        modules = {key: it for key, it in self.modules.items() if key.file in files}
+        modules = {key: hashes for key, hashes in self.modules.items() if key.file in files}
         return replace(self, modules=modules, entries=set())
 
     def write(self, path: Path) -> None:
