@@ -24,7 +24,7 @@ LIBRARY ?= ../Ludii/Common/res
 TRIALS ?= $(wildcard $(LIBRARY)/../../Player/res/random_trials ../shared/ludii/fresh/trials.tar.gz)
 library: $(VENV)/.installed
 	$(BIN)/python -m tools.library "$(LIBRARY)" $(foreach it,$(TRIALS),--trials "$(it)") \
-		--results build/library.jsonl --write
+		--results build/library.jsonl --write docs/library.md
 
 docs: $(VENV)/.installed-docs
 	$(BIN)/python -m sphinx -q -W -E --keep-going -b html docs build/docs

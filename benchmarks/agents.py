@@ -1,6 +1,7 @@
 """Speed and strength of searching agents, with intervals."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import pairwise
@@ -12,7 +13,7 @@ from time import process_time
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import apart, in_turn, ratio, tells_peaks
+from benchmarks.measure import UnmeasuredError, apart, in_turn, ratio
 from benchmarks.playouts import SECONDS, Played
 from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
@@ -21,9 +22,9 @@ from boardless.games import Game, compile, description_text, load
 from boardless.play import State
 from boardless.state import Move
 
-#: Games of each pair, both sides beginning equally often; fewer where they take long.
+#: Games of each pair, both sides beginning equally often; fewer if they take long.
 PAIR_GAMES, FEW_GAMES = 100, 40
-#: Games of Hive are drawn after so many moves, as in OpenSpiel.
+#: The moves after which a game of Hive is a draw, as in OpenSpiel.
 HIVE_PLIES = 500
 #: The folder of results, so that a tournament that was stopped goes on.
 SAVED = Path("build/strength")
@@ -32,7 +33,7 @@ _HIVE = ",cut=4,heuristic=hive-queens"
 #: The players, the strongest last.
 LADDER = ("random", "mcts:100", "mcts:1000", "mcts:10000")
 HIVE_LADDER = ("random", f"mcts:100{_HIVE}", f"mcts:1000{_HIVE}")
-#: GRAVE, with the exploration that its author has, beside plain UCT.
+#: GRAVE, with its author's exploration, and plain UCT.
 GRAVE = ("mcts:1000", "mcts:1000,policy=grave,exploration=0.0")
 
 
@@ -73,21 +74,12 @@ _LADDER = "{}: ten times the iterations, 99 % intervals of the score"
 
 #: The same number of iterations for all, from the opening position.
 ITERATIONS, FEW_ITERATIONS = 10_000, 100
-#: Rounds of which the medians count.
+#: The number of rounds; their medians count.
 PAIRS = 10
-CONNECT_FOUR = """
-(game "Connect Four" (players 2)
-    (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
-    (rules
-        (play (move Add (to (sites Empty)
-            if:(or (= (to) (ahead (to) S)) (is Occupied (ahead (to) S))))))
-        (end (if (is Line 4) (result Mover Win)))))
-"""
 
-
-#: One playout an iteration, and nothing that the other side has not.
+#: One playout an iteration, without features that the other side lacks.
 PLAIN = MCTS(solver=False, reuse=False, exploration=2**0.5)
-#: In Hive with the module that `strength` has, in which playouts may be cut, but are not.
+#: The same in Hive, by the module of `strength`, which can cut playouts but does not here.
 UNCUT = replace(PLAIN, cut=10**8, heuristic="hive-queens")
 
 
@@ -95,7 +87,7 @@ def _games() -> list[tuple[Game, str, MCTS, int]]:
     """Return games, their names in OpenSpiel or '', our agent, and the number of iterations."""
     return [
         (load("Tic-Tac-Toe"), "tic_tac_toe", PLAIN, ITERATIONS),
-        (compile(CONNECT_FOUR), "connect_four", PLAIN, ITERATIONS),
+        (load("Connect Four"), "connect_four", PLAIN, ITERATIONS),
         (load("Hex", ["Board Size/7x7"]), "hex(board_size=7)", PLAIN, ITERATIONS),
         (hive(), "hive", UNCUT, FEW_ITERATIONS),
         (load("Andantino"), "", PLAIN, ITERATIONS),
@@ -104,7 +96,7 @@ def _games() -> list[tuple[Game, str, MCTS, int]]:
 
 
 def searching_seconds(game: Game, agent: MCTS, count: int) -> float:
-    """Return the processor's time for a decision of so many iterations in the opening."""
+    """Return the processor time of a decision of `count` iterations in the opening."""
     state = State(game)
     begin = process_time()
     agent(state, Budget(iterations=count), Random(1))
@@ -119,9 +111,11 @@ def iterations_a_second(game: Game, agent: MCTS, count: int) -> float:
 
 
 def search_rates() -> pd.DataFrame:
-    """Return iterations of a search per second, by playouts and by OpenSpiel's, medians of ten.
+    """Return iterations of a search per second, and ratios to playouts and to OpenSpiel.
 
-    By OpenSpiel's they are those of whole decisions, by playouts those of the search alone.
+    All are medians of ten.
+
+    The ratio to OpenSpiel compares whole decisions, the ratio to playouts the search alone.
     """
     rows = [search_rate(*each) for each in _games()]
     columns = ["game", "iterations/s", "of playouts (> 0.5)", "of OpenSpiel's (> 1)"]
@@ -157,20 +151,20 @@ def wins(state: State, player: int) -> list[Move]:
 
 def safe(state: State) -> list[Move]:
     """Return the moves after which nobody else has won or wins at once."""
-    player, after, found = state.seat, state.copy(), []
+    player, after, moves = state.seat, state.copy(), []
     for move, winner in _winners(state):
         if winner in (0, player):
-            found.append(move)
+            moves.append(move)
         elif winner is None:
             after.push(move)
             if after.seat == player or not wins(after, after.seat):
-                found.append(move)
+                moves.append(move)
             after.pop()
-    return found
+    return moves
 
 
 def _winners(state: State) -> Iterator[tuple[Move, int | None]]:
-    """Yield each move and who wins by it, 0 for nobody, None while the game goes on."""
+    """Yield each move and its winner, 0 for a draw, None while the game goes on."""
     after = state.copy()
     for move in list(state.legal_moves):
         after.push(move)
@@ -180,18 +174,18 @@ def _winners(state: State) -> Iterator[tuple[Move, int | None]]:
 
 
 def positions(game: Game, count: int, seed: int) -> Iterator[tuple[State, list[Move]]]:
-    """Yield positions of random games with the moves that are right, and that not all moves are.
+    """Yield positions of random games with their right moves, if some moves are wrong.
 
-    Those that win at once, where there are some; else those that block, where others do not.
+    Right moves win at once, if there are any, or else block the opponent's immediate win.
     """
-    random, found = Random(seed), 0
-    while found < count:
+    random, yielded = Random(seed), 0
+    while yielded < count:
         state = State(game)
-        while state.outcome() is None and found < count:
+        while state.outcome() is None and yielded < count:
             moves = list(state.legal_moves)
             right = wins(state, state.seat) or safe(state)
             if 0 < len(right) < len(moves):
-                found += 1
+                yielded += 1
                 yield state.copy(), right
             state.push(random.choice(moves))
 
@@ -199,7 +193,7 @@ def positions(game: Game, count: int, seed: int) -> Iterator[tuple[State, list[M
 def checked(
     game: Game, count: int = POSITIONS, iterations: int = THREAT_ITERATIONS
 ) -> tuple[object, ...]:
-    """Return a row: how many positions there were of each kind, and how many moves were right."""
+    """Return a row: the number of positions of each kind, and the number of right moves."""
     winning = blocking = good = 0
     for number, (state, right) in enumerate(positions(game, count, seed=5)):
         decision = MCTS()(state, Budget(iterations=iterations), Random(number))
@@ -219,15 +213,15 @@ _THREATS = (
     f"{POSITIONS:,} positions of random games with a win in one, or a loss in one that can "
     f"be blocked: moves of a search of {THREAT_ITERATIONS:,} iterations with solver"
 )
-_GAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino")
+_GAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino", "Connect Four")
 
 
-#: Games whose states and trees are weighed, and the nodes of each tree at the least.
+#: Games for measuring the memory of states and trees, and the least numbers of nodes.
 WEIGHED, NODES, MANY_NODES = (
     ("Tic-Tac-Toe", "Connect Four", "Andantino", "Hex", "Chess", "Go", "Trax", "Hive"),
     1_000, 10_000_000,
 )  # fmt: skip
-#: The iterations by which a search of Hex 11x11 has so many nodes, with some to spare.
+#: Iterations of a search of Hex 11x11 that make more than MANY_NODES nodes.
 MANY_ITERATIONS = 1_050_000
 _TREE_SCRIPT = r"""
 from random import Random
@@ -245,9 +239,9 @@ print(json.dumps([int(tree.n[USED]), before, peak()]))
 def search_memory() -> pd.DataFrame:
     """Return the bytes of a state, and of a node of a search tree.
 
-    Columns of a node's row that a search never writes take no memory. The last row is a process by
-    itself with a tree of more than ten million nodes, and has the most memory that it ever took,
-    less what it took before.
+    Columns of a node's row that a search never writes take no memory. The last row is a process of
+    its own with a tree of more than ten million nodes, and has its peak memory, less its memory
+    before the search.
     """
     rows: list[tuple[object, ...]] = []
     for name in WEIGHED:
@@ -259,10 +253,10 @@ def search_memory() -> pd.DataFrame:
             state.reset()
         memory = MCTS()(state, Budget(iterations=NODES), random).memory
         used = int(memory.tree.n[USED])
-        arrays = (getattr(memory.tree, it)[:used] for it in BY_NODE)
-        node = sum(it.nbytes for it in arrays if it.any()) / used
+        arrays = (getattr(memory.tree, name)[:used] for name in BY_NODE)
+        node = sum(array.nbytes for array in arrays if array.any()) / used
         rows.append((name, 1e3 * kilobytes(state.copy), used, node, None))
-    if tells_peaks():
+    with suppress(UnmeasuredError):
         used, before, peak = apart(_TREE_SCRIPT, str(MANY_ITERATIONS))
         assert used >= MANY_NODES
         rows.append(("Hex", None, used, 1e3 * (peak - before) / used, (peak - before) / 1e3))
@@ -285,7 +279,7 @@ TABLES = {
     "strength-trax": (_LADDER.format("Trax"), lambda: ladder(load("Trax"), games=FEW_GAMES)),
     "strength-hive": (_LADDER.format("Hive"), lambda: ladder(hive(), HIVE_LADDER, FEW_GAMES)),
     "grave": ("GRAVE against UCT in Andantino, 1,000 iterations each", grave),
-    "threats": (_THREATS, lambda: threats([*map(load, _GAMES), compile(CONNECT_FOUR)])),
+    "threats": (_THREATS, lambda: threats([*map(load, _GAMES)])),
     "threats-hex": (_THREATS, lambda: threats([load("Hex", ["Board Size/7x7"])])),
     "threats-trax": (_THREATS, lambda: threats([load("Trax")])),
 }

@@ -8,8 +8,7 @@ from time import perf_counter
 
 import pandas as pd
 
-from benchmarks.measure import apart, fastest, tells_peaks
-from boardless.play import PastState
+from benchmarks.measure import apart, fastest
 from boardless.state import (
     BOARD,
     Component,
@@ -17,7 +16,6 @@ from boardless.state import (
     FreeState,
     Location,
     Move,
-    PastFreeState,
     Trial,
 )
 from boardless.strategies import (
@@ -40,7 +38,7 @@ FEW_CELLS, MANY_CELLS = 1_000, 1_000_000
 
 
 def random_walk(tiling: Tiling, cells: int) -> list[int]:
-    """Return the moves of a random walk, a tile on each new cell, until so many cells exist."""
+    """Return the moves of a random walk, a tile on each new cell, until `cells` cells exist."""
     random, zone, board = Random(1), Zone(), Zone().start(tiling)
     site, moves, visited = 0, [], set()
     while len(board) < cells:
@@ -105,8 +103,6 @@ print(json.dumps([len(board), before, peak()]))
 
 def line_memory() -> pd.DataFrame:
     """Return the peak memory, in MB, of a zone-grown straight line of a million tiles."""
-    if not tells_peaks():
-        return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
     rows = []
     for name in REGULAR:
         cells, before, peak = apart(_LINE_SCRIPT, name, str(LINE))
@@ -126,7 +122,7 @@ SETS = {
 def placement_costs() -> pd.DataFrame:
     """Return the time of a placement and of its undo with few and with many tiles.
 
-    The placement longest on offer is chosen, so the tiles lie in a disc. Microseconds.
+    Each time the placement longest on offer, so that the tiles lie in a disc. Microseconds.
     """
     rows = []
     for name, shapes in SETS.items():
@@ -164,7 +160,7 @@ MOVES, CLUSTER = 200, 20
 
 
 def line_game(tiling: Tiling, technique: Technique) -> Trial:
-    """Return a game of `MOVES` moves: a line of tiles, which walks on where the board shrinks."""
+    """Return a game of `MOVES` moves: a line of tiles, which walks on if the board shrinks."""
     state = FreeState(Equipment(tiling, (Component("tile"),), players=1), technique)
     for n in range(MOVES):
         if technique == ZONE_SHRINK and n >= CLUSTER:
@@ -191,8 +187,8 @@ def kilobytes(make: Callable[[], object]) -> float:
 def remembered_memory() -> pd.DataFrame:
     """Return the memory of the last state of a game, and of all its states and boards at once.
 
-    Counted is everything that is still held once every state and board has been read: states, the
-    log of moves, the history of the board, and a handle for each state and for each board.
+    The memory is everything that remains after reading every state and board: states, the log of
+    moves, the history of the board, and a handle for each state and for each board.
     """
     rows = []
     for tiling in REGULAR.values():
@@ -204,7 +200,7 @@ def remembered_memory() -> pd.DataFrame:
                 states = [game.at(ply) for ply in range(MOVES + 1)]
                 boards = [state.board for state in states]
                 for state, board in zip(states, boards, strict=True):
-                    read(state)
+                    _ = state.key, len(state.board)
                     assert board.keys.shape[0] >= len(board)
                 return game, states, boards
 
@@ -215,11 +211,6 @@ def remembered_memory() -> pd.DataFrame:
             rows.append((tiling.name, technique.name, one, every, every / one))
     columns = ["tiling", "technique", "kB of the last state", "kB of all 201", "ratio (< 2)"]
     return pd.DataFrame(rows, columns=columns)
-
-
-def read(state: PastState | PastFreeState | FreeState) -> tuple[int, int]:
-    """Read something of a state and of its board."""
-    return state.key, len(state.board)
 
 
 TABLES = {

@@ -1,4 +1,4 @@
-"""Stepping games for those who train agents: one state by rows, and many games at once."""
+"""Stepping games for the training of agents: one state by rows, and many games at once."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,11 +24,11 @@ STEPPED = {
     "Go": ("Board Size/9x9", 100_000),
     "Hive": ("", 30_000),
 }
-#: Seconds of the processor of a round, rounds, of which the best counts, and games of a batch.
+#: Processor seconds of a round, rounds (the best counts), and games of a batch.
 SECONDS, ROUNDS, GAMES = 0.3, 5, 256
-#: Moves before a batch is timed, so that games are at all their stages and have room.
+#: Moves before the timing of a batch, so that games are at all their stages and have room.
 BEFORE = 300
-#: What is seen of a batch, by the name of its column, and whether its moves come from outside.
+#: The visible parts of a batch, by the name of its column, and whether its moves are choices.
 BATCHES: dict[str, tuple[tuple[str, ...], bool]] = {
     "nothing (> 0.5)": ((), False),
     "planes (> 0.2)": (("planes",), False),
@@ -44,7 +44,7 @@ SKIPPED = 32
 
 
 def loaded(name: str, option: str) -> Game | None:
-    """Return a game of the package or of the library, with an option there; None without it."""
+    """Return a game of the package, or of the library with an option; None if neither has it."""
     library = chosen_library(None)
     if name in PACKAGED:
         return load(name, library=PACKAGED)
@@ -72,7 +72,7 @@ def step_rates() -> pd.DataFrame:
 
 
 def _steps(state: State, uniform: Callable[[], float], lengths: int) -> int:
-    """Make a hundred random moves; ask before each so many times how many legal ones there are."""
+    """Make a hundred random moves; count the legal moves `lengths` times before each."""
     for _ in range(100):
         count = state.legal_count
         if not count:
@@ -87,8 +87,8 @@ def _steps(state: State, uniform: Callable[[], float], lengths: int) -> int:
 def batch_rates() -> pd.DataFrame:
     """Return moves per second of plain playouts, and moves of batches as parts of that.
 
-    Moves are random: NumPy chooses among the rows, or the engine where no moves are counted. In the
-    column of skipped moves nothing is seen between 32 of them.
+    Moves are random: NumPy chooses among the rows, or the engine if nothing counts moves. In the
+    column of skipped moves, 32 moves pass between two looks.
     """
     rows: list[tuple[object, ...]] = []
     for name, (option, _) in STEPPED.items():
@@ -126,7 +126,7 @@ def _playouts(game: Game) -> Callable[[], int]:
 
 
 def stepping(game: Game, seen: tuple[str, ...], chosen: bool = True) -> Callable[[], int]:
-    """Return a move of each game of a batch at random, `chosen` by NumPy or else by the engine."""
+    """Return a step of a batch: a random move of each game, by NumPy or by the engine."""
     env = BatchEnv(game, GAMES, seen=seen)
     env.skip(BEFORE)
     random, numbers, choices = np.random.default_rng(1), np.empty(GAMES), np.empty(GAMES, np.int64)

@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Any, ClassVar, Self
 
-#: What tells a process the most memory that it ever took.
+#: The file from which a process reads its peak memory.
 _STATUS = Path("/proc/self/status")
 _BEGIN = rf"""
 import json, re, sys
@@ -21,40 +21,41 @@ peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("{_STATUS}").read())[1])
 """
 
 
-def tells_peaks() -> bool:
-    """Tell whether the peak of memory can be measured here."""
-    return _STATUS.exists()
+class UnmeasuredError(Exception):
+    """A measurement needs something that is not here."""
 
 
 def apart(script: str, *words: str) -> Any:
-    """Return what a script prints as JSON in a process of its own.
+    """Run a script in a process of its own; return the JSON value that it prints.
 
-    There is `json`, `sys` with the words, and ``peak()``, the most memory so far in kB.
+    The script has `json`, `sys` with the words, and ``peak()``, the peak memory so far in kB.
     """
+    if not _STATUS.exists():
+        raise UnmeasuredError("peak memory is read from /proc, which is not here")
     command = [sys.executable, "-c", _BEGIN + script, *words]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def in_turn(tasks: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
-    """Return what each task measures in each round.
+    """Return the measurements of each task, one a round.
 
-    Tasks take turns, so that a slow moment of the machine does not fall on one of them alone; who
-    begins takes turns, too.
+    Tasks take turns, so that a slow moment of the machine does not affect one of them alone. The
+    first place takes turns, too.
     """
-    found = {name: list[float]() for name in tasks}
+    measured = {name: list[float]() for name in tasks}
     for number in range(rounds):
         for name in [*tasks][:: -1 if number % 2 else 1]:
-            found[name].append(tasks[name]())
-    return found
+            measured[name].append(tasks[name]())
+    return measured
 
 
 def ratio(rates: Mapping[str, list[float]], one: str, other: str) -> float:
-    """Return the median of what one task measured by what another one did, round by round."""
+    """Return the median over rounds of the ratio of two tasks' measurements."""
     return median(a / b for a, b in zip(rates[one], rates[other], strict=True))
 
 
 def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:
-    """Return the shortest time of each task in seconds; it prepares, and returns the timed call."""
+    """Return the shortest time of each task in seconds; a task returns the call to time."""
 
     def timed(prepare: Callable[[], Callable[[], object]]) -> float:
         call = prepare()
@@ -67,7 +68,7 @@ def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -
 
 
 def rate_of(do: Callable[[], int], seconds: float) -> float:
-    """Return how much a call does per second of the processor; it returns how much it has done."""
+    """Return the work of a call per processor second; the call returns its amount of work."""
     done, begin = 0, process_time()
     while (spent := process_time() - begin) < seconds:
         done += do()
@@ -85,9 +86,9 @@ def best_rates(
 
 
 def spent_by(command: Sequence[str]) -> tuple[float, str]:
-    """Return the processor time of a command in seconds, and what it prints.
+    """Return the processor time of a command in seconds, and its output.
 
-    What other programs of a busy machine take is not in it, unlike in what most measure themselves.
+    Unlike the clock that most programs use, it excludes the time of other programs.
     """
     begin = resource.getrusage(resource.RUSAGE_CHILDREN)
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -97,7 +98,7 @@ def spent_by(command: Sequence[str]) -> tuple[float, str]:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Ratios of two measurements that took turns, the first by the second, one for each pair."""
+    """Ratios of two alternating measurements, the first by the second, one for each pair."""
 
     ratios: tuple[float, ...]
 
@@ -106,7 +107,7 @@ class Pairs:
 
     @classmethod
     def of(cls, first: Callable[[], float], second: Callable[[], float], pairs: int = 10) -> Self:
-        """Measure in pairs; who begins takes turns, too."""
+        """Measure in pairs; the first place takes turns, too."""
         rates = in_turn({"first": first, "second": second}, pairs)
         return cls(tuple(a / b for a, b in zip(*rates.values(), strict=True)))
 
@@ -132,11 +133,11 @@ _SECTION = re.compile(r"^## ([\w-]+): .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 def written(
     page: str, order: Sequence[str], name: str, title: str, table: str, machine: str
 ) -> str:
-    """Return the page with a table in the place of its last measurement.
+    """Return the page with a table in place of its last measurement.
 
-    The order has the names of all tables, in the order of the page; others leave it.
+    `order` has the names of all tables, in the order of the page; other sections are dropped.
     """
-    sections = {found[1]: found[0].rstrip() for found in _SECTION.finditer(page)}
+    sections = {match[1]: match[0].rstrip() for match in _SECTION.finditer(page)}
     sections[name] = f"## {name}: {title}\n\n{machine}\n\n```text\n{table}\n```"
     listed = [sections[each] for each in order if each in sections]
     return "\n\n".join([_HEAD.rstrip(), *listed]) + "\n"

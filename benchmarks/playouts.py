@@ -1,7 +1,7 @@
-"""Speed of random playouts: beside C, another commit, and from the start of Python.
+"""Speed of random playouts, next to C and another commit, and from the start of Python.
 
-Games of a library are those of the one that the environment names, as for `benchmarks.rates`;
-``BOARDLESS_GAMES`` names a file with those of them that are sampled from, a line each.
+The environment names the library of games, as for `benchmarks.rates`. ``BOARDLESS_GAMES`` names a
+file with the games to sample from, a line each.
 """
 
 import json
@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, in_turn, ratio, spent_by
+from benchmarks.measure import Pairs, UnmeasuredError, in_turn, ratio, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -30,13 +30,14 @@ from boardless.games.library import chosen_library
 from boardless.jit.native import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
+from boardless.util.inputs import InputError
 
 C_SOURCES = Path(__file__).with_name("c")
 
 
 @cache
 def c_program(name: str = "andantino") -> Path | None:
-    """Compile a program and return it, or None when there is no C compiler."""
+    """Compile a C program and return its path, None without a C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
@@ -47,7 +48,7 @@ def c_program(name: str = "andantino") -> Path | None:
 
 @cache
 def _programs() -> "tempfile.TemporaryDirectory[str]":
-    """Return the folder of compiled programs, which is removed at the end."""
+    """Return the folder of compiled programs, which disappears at the end of the process."""
     return tempfile.TemporaryDirectory()
 
 
@@ -59,7 +60,7 @@ def c_rate(program: Path) -> float:
 
 
 class Played:
-    """The random playouts of a game, which is compiled: turns of about as much processor time.
+    """Random playouts of a compiled game, in turns of about equal processor time.
 
     Attributes
     ----------
@@ -86,9 +87,9 @@ class Played:
 
 
 def beside_c(game: Game) -> tuple[float, float, float | None]:
-    """Return plies and rate of a game, and how many playouts of Andantino C makes in one of ours.
+    """Return plies and rate of a game, and the ratio of C's rate in Andantino to our rate.
 
-    All are medians of turns; the last is None without a C compiler.
+    All are medians of turns; the ratio is None without a C compiler.
     """
     played, program = Played(game, SECONDS), c_program()
     tasks: dict[str, Callable[[], float]] = {"ours": played.rate}
@@ -125,8 +126,8 @@ _ENDLESS = """
 def playout_rates() -> pd.DataFrame:
     """Return playouts per second of every game of the thesis in ZONE-APPEND, on one core.
 
-    ``of C`` is the share of the C program for Andantino on hexagons, ``of Ludii`` that of a hundred
-    times Ludii's rate on a kept board, scaled to this machine by the C program.
+    ``of C`` is the ratio to the C program for Andantino on hexagons, ``of Ludii`` the ratio to a
+    hundred times Ludii's rate on a kept board, scaled to this machine by the C program.
     """
     rows = []
     for name, tiling in GAMES:
@@ -143,16 +144,16 @@ def playout_rates() -> pd.DataFrame:
 
 
 def c_pairs() -> pd.DataFrame:
-    """Return playouts per second of Andantino on hexagons by those of C, in pairs taking turns."""
+    """Return the ratio of our playouts per second to C's, for Andantino on hexagons, in pairs."""
     program = c_program()
     if program is None:
-        return pd.DataFrame({"not measured": ["there is no C compiler"]})
+        raise UnmeasuredError("there is no C compiler")
     pairs = Pairs.of(Played(load("Andantino"), SECONDS).rate, partial(c_rate, program))
     return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
 
 
 def technique_ratios() -> pd.DataFrame:
-    """Return how many times the playouts of another technique one makes, by game."""
+    """Return the ratios of playouts per second of two techniques, by game."""
     table = measured(Sample(seconds=1))
     rates = table.pivot_table("playouts_per_s", ["game", "tiling"], "technique", sort=False)
     compared = (
@@ -196,16 +197,16 @@ def undo_costs() -> pd.DataFrame:
     return pd.DataFrame([(few, many, many / few)], columns=columns)
 
 
-#: Playouts whose processor time is told for each number of workers.
+#: Playouts for the processor time by each number of workers.
 SHARED_PLAYOUTS = 1_000_000
 
 
 def worker_rates() -> pd.DataFrame:
-    """Return what two processes make of the playouts of one, and what sharing the work costs.
+    """Return the playouts of one process and of two, and the cost of sharing the work.
 
-    The ratio of the clock says something of two idle cores alone. The last column is the processor
-    time of some playouts by two workers, by that of one: 1 where sharing costs nothing, and two
-    idle cores then give two times the playouts.
+    The ratio by the clock means something on two idle cores only. The last column is the processor
+    time of some playouts by two workers, divided by the time by one. It is 1 if sharing costs
+    nothing, and two idle cores then give twice the playouts.
     """
     game = load("Andantino")
     rates = {
@@ -233,7 +234,7 @@ def worker_rates() -> pd.DataFrame:
 
 
 def first_results() -> pd.DataFrame:
-    """Return the time from starting the command to its result, first and later."""
+    """Return the time from the start of the command to its result, first and later."""
     times = seconds_of(_COMMAND, "playouts", "Andantino", "--playouts", "1000")
     return pd.DataFrame([times], columns=["first result (< 10 s)", "later (< 2 s)"])
 
@@ -260,13 +261,9 @@ for line in sys.stdin:
 """
 
 
-class NoCheckoutError(ValueError):
-    """A checkout that cannot be played."""
-
-
 @contextmanager
 def player(checkout: Path) -> Iterator["Popen[str]"]:
-    """Provide a process that plays what a checkout plays, with its own Python if it has one."""
+    """Start a process that plays with a checkout's modules, by its own Python if it has one."""
     own = checkout / ".venv" / "bin" / "python"
     command = [str(own) if own.exists() else sys.executable, "-c", _PLAYER]
     environment = os.environ | {"PYTHONPATH": str(checkout)}
@@ -276,18 +273,18 @@ def player(checkout: Path) -> Iterator["Popen[str]"]:
         try:
             loaded = Path(_answer(process)).resolve()
             if not loaded.is_relative_to(checkout):
-                raise NoCheckoutError(f"{checkout}: no checkout, it plays what is in {loaded}")
+                raise InputError(f"{checkout} is not a checkout: it plays the modules in {loaded}")
             yield process
         finally:
             process.kill()
 
 
 def _answer(process: "Popen[str]") -> str:
-    """Return the next line that a player says."""
+    """Return the next line from a player."""
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line:
-        raise NoCheckoutError(f"a checkout cannot be played, exit status {process.wait()}")
+        raise InputError(f"a checkout cannot be played, exit status {process.wait()}")
     return str(json.loads(line)) if line.startswith('"') else line
 
 
@@ -305,9 +302,9 @@ def play(process: "Popen[str]", *job: object) -> tuple[float, int]:
 
 
 def against(other: Path) -> pd.DataFrame:
-    """Return the ratios of playouts per second of this checkout by those of another one.
+    """Return the ratios of playouts per second, this checkout by another one.
 
-    The last column tells whether both played the same number of moves.
+    The last column says whether both played the same number of moves.
     """
     rows = []
     with ExitStack() as stack:
@@ -358,22 +355,19 @@ _MOVE_ROWS = (
 
 
 def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
-    """Return how long a script takes with each game, in seconds, at first and later.
-
-    Games that cannot be compiled are left out.
-    """
+    """Return the seconds of a script with each game, first and later, without invalid games."""
     library = chosen_library(None)
     if library is None:
-        return pd.DataFrame({"not measured": ["BOARDLESS_LIBRARY names no library"]})
-    names, found = [], []
+        raise UnmeasuredError("BOARDLESS_LIBRARY names no library")
+    names, seconds_of_each = [], []
     for path in sampled(library):
         seconds = seconds_of(script, str(library.descriptions / path))
         if seconds is not None:
             names.append(Path(path).stem)
-            found.append(seconds)
-    if not found:
-        return pd.DataFrame({"not measured": ["none of the games is compiled"]})
-    times = np.array(found).T
+            seconds_of_each.append(seconds)
+    if not seconds_of_each:
+        raise UnmeasuredError("none of the games is compiled")
+    times = np.array(seconds_of_each).T
     table = []
     for what, row in zip(rows, times, strict=True):
         worst = ", ".join(names[n] for n in np.argsort(row)[:-4:-1])
@@ -383,15 +377,15 @@ def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
 
 
 def sampled(library: Library) -> list[str]:
-    """Return the games that are measured, as paths below the descriptions of a library."""
+    """Return the games to measure, as paths below the descriptions of a library."""
     named = os.environ.get(LIST)
     listed = Path(named).read_text(encoding="utf-8").splitlines() if named else library.files
     return Random(SEED).sample(listed, min(LIBRARY_GAMES, len(listed)))
 
 
 def seconds_of(script: str, *words: str) -> list[float] | None:
-    """Return the seconds with an empty cache, and then again, None if it cannot be compiled."""
-    found: list[float] = []
+    """Return the seconds of a script with an empty cache and a full one, None if it fails."""
+    times: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         for _ in range(2):
             begin = perf_counter()
@@ -402,8 +396,8 @@ def seconds_of(script: str, *words: str) -> list[float] | None:
             )
             if ended.returncode:
                 return None
-            found.append(perf_counter() - begin)
-    return found
+            times.append(perf_counter() - begin)
+    return times
 
 
 _FROM = f"From starting Python to its end, in seconds: games of a library, {LIBRARY_GAMES} sampled"

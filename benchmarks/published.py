@@ -1,6 +1,6 @@
-"""The published rates of GDL and of Ludii in 2019, game by game, beside ours.
+"""Published rates of GDL and of Ludii in 2019, game by game, and ours.
 
-They are the two tables of the paper that presents Ludii, in French: random playouts a second on one
+The two tables come from the paper that presents Ludii, in French: random playouts a second on one
 core of an Intel Xeon E5-2680 v2 at 2.8 GHz. GDL is the fastest reasoner of GGP-Base, by
 propositional networks; in Chess its prover.
 """
@@ -31,9 +31,9 @@ class Row:
     Attributes
     ----------
     name : str
-        The game, as it is called there.
+        The game's name in the paper.
     ludii, gdl : float, float or None
-        Published playouts a second; the second table has none of GDL.
+        Published playouts a second; the second table lacks GDL.
     description : str
         The game of Ludii's library; ``text:NAME`` is one of `TEXTS`, ``package:NAME`` one of the
         package.
@@ -48,7 +48,7 @@ class Row:
 
 
 def described(description: str, options: Sequence[str], library: Library | None) -> Game | None:
-    """Return the game of a description as a `Row` names it, None where there is no library."""
+    """Return the game of a description as a `Row` names it, None without a library."""
     kind, _, name = description.rpartition(":")
     if kind == "text":
         return load(TEXTS / f"{name}.lud", list(options))
@@ -110,9 +110,9 @@ TABLE_2 = (
 def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
     """Return the rates of the rows: published ones, ours, and how many times as fast we are.
 
-    All by processor time of this machine, one core. ``C by ours`` is how many playouts of Andantino
-    the C program makes in the time of one of ours, the median of turns; with it ``times Ludii of
-    today`` is worked out, as the table `ludii` does it.
+    Our rates are by processor time of this machine, one core. ``C by ours`` is the number of
+    playouts of Andantino that the C program makes in the time of one of ours, the median of turns.
+    ``times Ludii of today`` follows from it, as in the table `ludii`.
     """
     library = chosen_library(None)
     table = []
@@ -125,8 +125,8 @@ def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
             measured = (str(error),)
         table.append((row.name, row.description, row.gdl, row.ludii, *measured))
     columns = ("game", "description", "GDL 2019", "Ludii 2019", "plies", "ours", "times Ludii 2019")
-    found = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
-    return found.loc[:, (found != "").any()]
+    rates = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
+    return rates.loc[:, (rates != "").any()]
 
 
 def _measured(row: Row, game: Game) -> tuple[float | None, ...]:
@@ -137,7 +137,7 @@ def _measured(row: Row, game: Game) -> tuple[float | None, ...]:
 
 
 def draw_rates(table: pd.DataFrame, title: str) -> Figure:
-    """Draw the rates of the games of a table, a line for each, and ours by those of Ludii."""
+    """Draw the rates of a table's games, a line for each, and the ratios of ours to Ludii's."""
     rows = list(range(len(table)))
     figure = Figure(figsize=(7.2, 1.5 + 0.2 * len(rows)))
     figure.set_layout_engine("none")
@@ -169,11 +169,11 @@ def draw_rates(table: pd.DataFrame, title: str) -> Figure:
 
 def write_rates(name: str, table: pd.DataFrame, out: Path = Path("figures")) -> None:
     """Write a table of published rates, and its picture, to a folder."""
-    found = table.replace("", None).convert_dtypes()
-    found = found[pd.to_numeric(found["ours"], errors="coerce").notna()]
-    found.to_csv(out / f"{name}.csv", index=False, lineterminator="\n")
+    measured = table.replace("", None).convert_dtypes()
+    measured = measured[pd.to_numeric(measured["ours"], errors="coerce").notna()]
+    measured.to_csv(out / f"{name}.csv", index=False, lineterminator="\n")
     with house_style():
-        figure = draw_rates(found, f"Table {name[-1]} of Ludii's rates")
+        figure = draw_rates(measured, f"Table {name[-1]} of Ludii's rates")
         figure.savefig(out / f"{name}.png", metadata={"Software": None})
 
 

@@ -1,4 +1,4 @@
-"""Speed of single games, beside Ludii, OpenSpiel and a program in C."""
+"""Speed of single games, and of Ludii, OpenSpiel and a program in C."""
 
 from math import inf
 from random import Random
@@ -7,6 +7,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
+from benchmarks.measure import UnmeasuredError
 from benchmarks.playouts import SECONDS, Played, beside_c, c_program
 from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
@@ -43,7 +44,7 @@ _SPIEL = {"M": "uses_mosquito", "L": "uses_ladybug", "P": "uses_pillbug"}
 def hive_rates() -> pd.DataFrame:
     """Return the rates with the smallest and the largest set of pieces, on one core.
 
-    OpenSpiel, whose rules are written in C++, is asked for its moves from Python, as its users do.
+    OpenSpiel has rules in C++; the measurement asks it for moves from Python, as its users do.
     """
     text = description_text("Hive").replace("<Repetition:end>", _CUT)
     rows = []
@@ -78,9 +79,9 @@ def _spiel_plies_a_second(pieces: str) -> int | str:
 
 
 def spiel_seconds(name: str, playouts: int, iterations: int) -> float:
-    """Return the processor's time of a search of OpenSpiel's in C++, from the opening.
+    """Return the processor time of a search by OpenSpiel in C++, from the opening.
 
-    Each iteration has as many random playouts; ImportError where OpenSpiel is not installed.
+    Each iteration has N random playouts; ImportError if OpenSpiel is not installed.
     """
     import pyspiel
 
@@ -102,10 +103,10 @@ _WINS = ("is Loop path:True", "is Across 8", "is Loop (next) path:True", "is Acr
 
 
 def trax_rates() -> pd.DataFrame:
-    """Return moves per second of random games on one core, and how the cost of a move grows.
+    """Return moves per second of random games on one core, and the growth of a move's cost.
 
-    What a move costs is measured in games that nobody wins. On large boards a move forces more
-    tiles, so that what one tile costs is told, too.
+    The cost of a move comes from games that nobody wins. On large boards a move forces more tiles,
+    so the table has the cost of one tile, too.
     """
     played, endless = Played(load("Trax", library=PACKAGED), SECONDS), _endless()
     small, large = (_cost(endless, *window) for window in (SMALL, LARGE))
@@ -130,11 +131,10 @@ def _endless() -> Game:
 
 
 def _cost(game: Game, first: int, last: int, games: int) -> tuple[float, float, float]:
-    """Return the tiles of random games halfway from one move to another, and per move the time.
+    """Return tiles halfway between two moves of random games, tiles a move, and us a move.
 
-    Before the time comes how many tiles a move lays, those that are forced included. Its time, in
-    microseconds, is what games up to the `last` move take longer than those up to the `first`, the
-    least of several times of either.
+    A move's tiles include the forced ones. Its time is the difference between games up to the
+    `last` move and games up to the `first`, taking the shortest of several times of either.
     """
     technique = technique_for(game)
     kernels = game.kernels_of(technique)
@@ -190,13 +190,13 @@ AS_LUDII = {"Trax": ["Rules/Ludii"]}
 
 
 def ludii_rates() -> pd.DataFrame:
-    """Return playouts per second on one core, and how many times Ludii's that is.
+    """Return playouts per second on one core, and the ratio to Ludii's.
 
-    ``C by ours`` is how many playouts of Andantino the C program makes in the time of one of ours,
-    the median of turns; ``times Ludii`` compares it with Ludii's.
+    ``C by ours`` is the number of playouts of Andantino that the C program makes in the time of one
+    of ours, the median of turns; ``times Ludii`` compares it with Ludii's.
     """
     if c_program() is None:
-        return pd.DataFrame({"not measured": ["there is no C compiler"]})
+        raise UnmeasuredError("there is no C compiler")
     rows: list[tuple[object, ...]] = []
     for name, by_c in LUDII_BY_C.items():
         game = _loaded(name)
@@ -210,7 +210,7 @@ def ludii_rates() -> pd.DataFrame:
 
 
 def times_ludii(by_c: float | None, share: float | None) -> float | None:
-    """Return how many times Ludii's rate ours is, by the rates of C by both, if these are known."""
+    """Return the ratio of our rate to Ludii's, from the ratios of C to both; None without one."""
     return FASTER_C * by_c / share if by_c and share else None
 
 
@@ -228,7 +228,7 @@ PUSHED, PUSHED_GAMES, PUSHED_PLIES = ("Chess", "Hive", "Carcassonne"), 6, 100
 def push_rates() -> pd.DataFrame:
     """Return the microseconds of pushing a legal move, and of making it in the engine.
 
-    Both sides make the same moves in turn, the engine's in a copy; legal moves are listed before.
+    Both sides make the same moves in turn, the engine in a copy, after listing the legal moves.
     """
     rows: list[tuple[object, ...]] = []
     for name in PUSHED:

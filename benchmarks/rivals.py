@@ -1,8 +1,8 @@
-"""Random playouts of ours beside programs in C for single games, RBG, OpenSpiel and Ludii.
+"""Random playouts of ours, of programs in C for single games, RBG, OpenSpiel and Ludii.
 
-RBG, the compiler of "Regular Boardgames" (uicus/rbg2cpp and marekesz/rbgGames on GitHub), is built
-by whoever measures: a folder has a folder for each of its games with the program that RBG's own
-test/benchmark.cpp becomes with the game, compiled with ``-Ofast -march=native -flto``.
+Before a measurement somebody builds RBG, the compiler of "Regular Boardgames" (uicus/rbg2cpp and
+marekesz/rbgGames on GitHub): a folder has a folder for each of its games with the program from
+RBG's own test/benchmark.cpp and the game, compiled with ``-Ofast -march=native -flto``.
 """
 
 import re
@@ -27,12 +27,12 @@ from boardless.play import run_playouts
 
 @dataclass(frozen=True)
 class Rival:
-    """A game and what others call it; empty where they have none with these rules.
+    """A game and its names in other programs; "" if a program lacks a game with these rules.
 
     Attributes
     ----------
     description, own : str
-        The game of Ludii's library, and what is played where that is not there; see `Row`.
+        The game of Ludii's library, and the game to play without the library; see `Row`.
     c, rbg, spiel : str
         Its program in C, its folder of RBG's, and its name in OpenSpiel.
     """
@@ -46,9 +46,9 @@ class Rival:
     options: Sequence[str] = field(default=())
 
     def load(self, library: Library | None) -> Game | None:
-        """Return the game, None where there is none."""
-        found = described(self.description, self.options, library)
-        return described(self.own, (), None) if found is None and self.own else found
+        """Return the game, None if it is not available."""
+        game = described(self.description, self.options, library)
+        return described(self.own, (), None) if game is None and self.own else game
 
 
 RIVALS = (
@@ -78,11 +78,11 @@ FEW = 3
 
 
 def rival_rates(rbg: Path | None = None) -> pd.DataFrame:
-    """Return playouts a second, and ours by those of others, all by processor time of one core.
+    """Return playouts per second, and ratios of ours to others, by processor time of one core.
 
-    Each number is the median of turns that all take in each round, and so is each ratio. RBG's
-    plies are not ours where it joins several to one, or leaves passes out: its rate is compared
-    by plies, too.
+    Each number and each ratio is the median of turns that all take in each round. RBG's plies
+    differ from ours if it joins several to one, or leaves out passes, so the table compares its
+    rate by plies, too.
     """
     library, rows = chosen_library(None), []
     for rival in RIVALS:
@@ -97,7 +97,7 @@ def rival_rates(rbg: Path | None = None) -> pd.DataFrame:
 
 
 def _row(rival: Rival, game: Game, rbg: Path | None) -> tuple[object, ...]:
-    """Return the row of a game: the rates and ratios that there are, else nothing."""
+    """Return the row of a game: rates and ratios, "" for missing ones."""
     played = Played(game, SECONDS)
     plies: dict[str, float] = {}
     turns: dict[str, Callable[[], float]] = {"ours": played.rate}
@@ -127,18 +127,18 @@ def _row(rival: Rival, game: Game, rbg: Path | None) -> tuple[object, ...]:
 
 
 def _rbg_rate(program: Path, plies: dict[str, float]) -> float:
-    """Return the playouts a second of a program of RBG's, and write its plies down."""
+    """Return the playouts per second of a program of RBG's; note its plies in `plies`."""
     seconds, printed = spent_by([str(program), str(RBG_MS)])
-    found = re.search(r"number of playouts: (\d+)", printed)
+    count = re.search(r"number of playouts: (\d+)", printed)
     deep = re.search(r"depth: avg ([\d.]+)", printed)
-    assert found is not None, f"{program} prints no playouts"
+    assert count is not None, f"{program} prints no playouts"
     assert deep is not None, f"{program} prints no depth"
     plies["RBG"] = float(deep[1])
-    return int(found[1]) / seconds
+    return int(count[1]) / seconds
 
 
 def _spiel(name: str) -> Callable[[], float] | None:
-    """Return what measures the random playouts of OpenSpiel's search in C++, if it is there."""
+    """Return a measurement of random playouts in OpenSpiel's search in C++, None without it."""
     if find_spec("pyspiel") is None:
         return None
 
@@ -151,17 +151,14 @@ def _spiel(name: str) -> Callable[[], float] | None:
 
 
 def c_results(program: Path, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return how many playouts of a program in C each player has won, and each length have.
-
-    int64, by winner, 0 for a draw, and by plies.
-    """
+    """Return the counts (int64) of a C program's playouts by winner, 0 a draw, and by plies."""
     _, printed = spent_by([str(program), str(seed), "lengths", str(count)])
     results = np.array([line.split() for line in printed.splitlines()], np.int64)
     return np.bincount(results[:, 0], minlength=3), np.bincount(results[:, 1])
 
 
 def our_results(game: Game, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return of playouts of a game what `c_results` returns."""
+    """Return the counts of our playouts by winner and by plies; see `c_results`."""
     tally = run_playouts(game, playouts=count, seed=seed).tally
     return np.array(tally.wins), np.array(tally.lengths)
 

@@ -21,7 +21,7 @@ from typing import Any
 
 import pandas as pd
 
-from benchmarks.measure import apart, tells_peaks
+from benchmarks.measure import UnmeasuredError, apart
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
@@ -42,7 +42,7 @@ _PARAMETER = re.compile(r"^// (\w+) = (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Question:
-    """A question of docs/store.md, its Cypher with values of parameters, and its answer as text."""
+    """A question of docs/store.md: its Cypher, values of parameters, and answer as text."""
 
     words: str
     cypher: str
@@ -52,11 +52,11 @@ class Question:
 
 def worked_questions() -> list[Question]:
     """Return the questions of docs/store.md."""
-    found = []
+    worked = []
     for words, cypher, answer in _QUESTION.findall(STORE_PAGE.read_text(encoding="utf-8")):
         parameters = {name: json.loads(value) for name, value in _PARAMETER.findall(cypher)}
-        found.append(Question(words, cypher, parameters, answer))
-    return found
+        worked.append(Question(words, cypher, parameters, answer))
+    return worked
 
 
 STORED_PLAYOUTS = 10_000
@@ -64,7 +64,7 @@ ROUNDS = 5
 
 
 def timed(question: Callable[[], pd.DataFrame]) -> tuple[int, float]:
-    """Return the rows of an answer, and the milliseconds to it, the median."""
+    """Return the number of rows of an answer, and its median time in milliseconds."""
     times = []
     for _ in range(ROUNDS):
         begin = perf_counter()
@@ -91,14 +91,12 @@ print(json.dumps([moves, perf_counter() - begin, before / 1e3, peak() / 1e3]))
 
 def _stored(path: Path) -> list[float]:
     """Store the games; return moves, seconds, and the peak of memory before and after, in MB."""
-    found: list[float] = apart(_SCRIPT, str(path), str(STORED_PLAYOUTS))
-    return found
+    costs: list[float] = apart(_SCRIPT, str(path), str(STORED_PLAYOUTS))
+    return costs
 
 
 def storing() -> pd.DataFrame:
-    """Return what it costs to store random games of Andantino on hexagons."""
-    if not tells_peaks():
-        return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
+    """Return time, memory and disk space of storing random games of Andantino on hexagons."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"
         moves, seconds, before, peak = _stored(path)
@@ -124,7 +122,7 @@ def storing() -> pd.DataFrame:
 
 
 def asking_games() -> pd.DataFrame:
-    """Return how long each question of docs/store.md takes on that store, the median."""
+    """Return the median time of each question of docs/store.md on that store."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"
@@ -156,7 +154,7 @@ def _command(path: Path, positions: int = POSITIONS) -> list[str]:
 
 
 def _memory(process: int) -> int:
-    """Return the bytes that a process and those that it started hold, counting shared ones once."""
+    """Return the memory of a process and its children in bytes, counting shared pages once."""
     total = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -170,7 +168,7 @@ def _memory(process: int) -> int:
 
 
 def _explored(path: Path) -> dict[str, float]:
-    """Explore in a process of its own; return what it took."""
+    """Explore in a process of its own; return its time and memory."""
     begin, before = perf_counter(), os.times()
     most = 0
     with subprocess.Popen(_command(path), stdout=subprocess.DEVNULL) as process:
@@ -192,9 +190,9 @@ def _explored(path: Path) -> dict[str, float]:
 
 
 def exploring() -> pd.DataFrame:
-    """Return what a million positions in a store take, from the command to its end."""
+    """Return time, memory and disk space of a million positions in a store."""
     if not Path("/proc/self/smaps_rollup").exists():
-        return pd.DataFrame({"not measured": ["memory is read from /proc, which is not here"]})
+        raise UnmeasuredError("memory is read from /proc, which is not here")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "p.lbug"
         # What is compiled is kept, before the clock starts.
@@ -216,7 +214,7 @@ def exploring() -> pd.DataFrame:
 
 
 def asking_positions() -> pd.DataFrame:
-    """Return how long each question that has a name takes on a million positions, the median."""
+    """Return the median time of each named question on a million positions."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "p.lbug"
@@ -248,7 +246,7 @@ def _write(path: Path) -> None:
 
 
 def _started(path: Path) -> ForkProcess:
-    """Begin to explore in a copy of this process, in which all it needs is loaded and compiled."""
+    """Start to explore in a copy of this process, with everything loaded and compiled."""
     process = get_context("fork").Process(target=_write, args=(path,))
     process.start()
     return process
@@ -261,9 +259,9 @@ def _logged(path: Path) -> int:
 
 
 def killing() -> pd.DataFrame:
-    """Kill the writer of a million positions at random moments, and compare what it ends with.
+    """Kill the writer of a million positions at random moments; compare the final positions.
 
-    Each time it has come so far as a random part of the log, and goes on for a moment.
+    Each kill comes a moment after a random part of the log.
     """
     random, rows = Random(0), []
     explored(load(GAME), depth=2)

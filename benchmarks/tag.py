@@ -1,7 +1,7 @@
-"""Speed of TAG's games beside TAG's own, by way of random games of Andantino.
+"""Speed of TAG's games here and in TAG, compared by way of random games of Andantino.
 
-TAG's figures are those of ../shared/tag/speed.csv, measured in the same minutes as Andantino on
-that machine; Andantino, measured here in turn with each game, ties this machine to that one.
+../shared/tag/speed.csv has TAG's figures, measured in the same minutes as Andantino on that
+machine. Andantino, measured here in turn with each game, ties this machine to the other one.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import in_turn
+from benchmarks.measure import UnmeasuredError, in_turn
 from benchmarks.playouts import Played
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
@@ -44,7 +44,7 @@ def measured(
 ) -> pd.DataFrame:
     """Return a row of each of TAG's games by its rules: a measurement of it, given TAG's row."""
     if not SPEEDS.exists():
-        return pd.DataFrame({"not measured": ["there is no shared/tag/speed.csv"]})
+        raise UnmeasuredError("there is no shared/tag/speed.csv")
     rows = list[tuple[object, ...]]()
     for row in pd.read_csv(SPEEDS).to_dict("records"):
         name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
@@ -70,8 +70,8 @@ def tag_rates() -> pd.DataFrame:
 
 def chosen(name: str, players: int) -> list[str]:
     """Return the options of a game by TAG's rules, as far as it has any."""
-    found = PACKAGED.options(name)
-    offered = {f"{each.heading}/{item.label}" for each in found for item in each.items}
+    options = PACKAGED.options(name)
+    offered = {f"{each.heading}/{item.label}" for each in options for item in each.items}
     return [option for option in (f"Players/{players}", "Rules/TAG") if option in offered]
 
 
@@ -80,7 +80,7 @@ DECISIONS, SPEC = 20, "mcts,calls=4000,cut=0,solver=False,reuse=False,heuristic=
 
 
 def tag_decisions() -> pd.DataFrame:
-    """Return the milliseconds of processor time of a decision in Love Letter, 4,000 calls each."""
+    """Return the processor time of a decision in Love Letter in ms, 4,000 calls each."""
     game, random = load("Love Letter", ["Rules/TAG"]), Random(1)
     rows = []
     for spec in (SPEC, "rhea,calls=4000,heuristic=tag-love-letter"):
@@ -104,10 +104,10 @@ REPEATED, AGAIN, COPIES = 16, 0.1, 20_000
 
 
 def tag_steps() -> pd.DataFrame:
-    """Return moves that are made, and copies of a state, a second of processor time each.
+    """Return moves, and copies of a state, per second of processor time.
 
-    Moves of random games are made again in the engine, without being looked for: what TAG calls
-    ``next``. The copies at their starts do not count among them.
+    The engine makes the moves of random games again without listing legal moves, as ``next`` in
+    TAG. The copies at their starts do not count.
     """
     columns = ("moves/s, million (> 10)", "ns a move", "copies/s, million (> 10)", "ns a copy")
 
@@ -119,7 +119,7 @@ def tag_steps() -> pd.DataFrame:
 
 
 class Steps(PlayoutWorker):
-    """Random games of a game, whose moves are made again and again."""
+    """Random games of a game, for making their moves again and again."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, default_technique(game), features=Features(parts=("counting",)))
@@ -154,18 +154,18 @@ class Steps(PlayoutWorker):
 
 
 def _seconds(task: Callable[[int], None], times: int) -> float:
-    """Return the processor time of one of so many times, the least of some turns."""
+    """Return the processor time of one repetition of a task, the least of some turns."""
     task(1)
-    found = list[float]()
-    while len(found) < TURNS:
+    times_spent = list[float]()
+    while len(times_spent) < TURNS:
         begin = process_time()
         task(times)
         spent = process_time() - begin
         if spent < AGAIN:
             times *= 2
         else:
-            found.append(spent / times)
-    return min(found)
+            times_spent.append(spent / times)
+    return min(times_spent)
 
 
 TABLES = {

@@ -1,9 +1,9 @@
-"""Batches of games beside those of Pgx, EnvPool and OpenSpiel, a move of each game at a time.
+"""Batches of games here and in Pgx, EnvPool and OpenSpiel, a move of each game at a time.
 
-Every side gives legal moves and planes of each position, begins games anew as they end, and is
-given a random legal move of each game. Other libraries run by the interpreter that
-``BOARDLESS_OTHERS`` names, by default this one (see `benchmarks.vectors_of_others`); those that it
-does not have are left out. Sides take turns, and the best round of each counts.
+Every side gives legal moves and planes of each position, starts a new game after each end, and
+receives a random legal move of each game. Other libraries run by the interpreter that
+``BOARDLESS_OTHERS`` names, by default this one (see `benchmarks.vectors_of_others`), if it has
+them. Sides take turns, and the best round of each counts.
 """
 
 import os
@@ -55,7 +55,7 @@ class _Other:
         self._process.communicate()
 
     def rate(self, game: str) -> float:
-        """Return the moves per second of a round; 0 where there is no such library or game."""
+        """Return the moves per second of a round; 0 if the library or game is missing."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
@@ -66,7 +66,7 @@ class _Other:
 
 
 def vector_rates() -> pd.DataFrame:
-    """Return moves per second of 256 games, ours and others', and how many times as fast ours are.
+    """Return moves per second of 256 games, ours and others', and ratios of ours to others'.
 
     Of "moves" the legal ones alone are listed, by rows and by OpenSpiel's bindings.
     """

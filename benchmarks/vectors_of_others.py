@@ -1,8 +1,8 @@
 """Moves per second of other libraries' batches of games, for `benchmarks.vectors`.
 
 ``python vectors_of_others.py SIDE GAMES SECONDS`` reads names of games and answers each with moves
-per second of the processor on one core, 0 where the library has no such game. It needs nothing of
-this program, so that it runs by an interpreter which has the other libraries alone.
+per second of the processor on one core, 0 if the library lacks the game. It needs nothing of this
+program, so an interpreter with only the other libraries can run it.
 """
 
 import os
@@ -44,7 +44,7 @@ OPENSPIEL = {
 
 
 def pgx_step(name: str, games: int) -> Callable[[], int]:
-    """Return a step of Pgx: moves are sampled, made and games begun anew in one compiled call."""
+    """Return a step of Pgx: one compiled call samples and makes moves and restarts games."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -92,7 +92,7 @@ def envpool_step(name: str, games: int) -> Callable[[], int]:
 
 
 def openspiel_step(name: str, games: int, seen: bool) -> Callable[[], int]:
-    """Return a step of as many states of OpenSpiel, by its bindings for Python."""
+    """Return a step of N states of OpenSpiel, by its bindings for Python."""
     from random import Random
 
     import pyspiel
@@ -123,7 +123,7 @@ def step_of(side: str, name: str, games: int) -> Callable[[], int]:
 
 
 def main(side: str, games: int, seconds: float) -> None:
-    """Answer the names of games with moves per second until there are no more."""
+    """Answer each name of a game with moves per second, until the input ends."""
     os.environ.update(ALONE)
     steps: dict[str, Callable[[], int] | None] = {}
     for line in sys.stdin:

@@ -21,7 +21,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def browser_path() -> str | None:
-    """Return where a browser is, None if there is none."""
+    """Return the path of a browser, None without one."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
@@ -64,7 +64,7 @@ _CLICK = """place => new Promise(done => {
 
 
 def click_latency() -> pd.DataFrame:
-    """Return how long it takes from a click to the new board, by the number of tiles."""
+    """Return the time from a click to the new board, by the number of tiles."""
     columns = ["tiles", "cells", "median ms", "worst ms"]
     if browser_path() is None:
         return pd.DataFrame([], columns=columns)
@@ -90,7 +90,7 @@ def click_latency() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-#: What a lobby does when a game has been chosen, up to the data of its page.
+#: The work of a lobby after the choice of a game, up to the data of its page.
 _BOARD = """
 import sys
 from boardless.games import load
@@ -103,7 +103,7 @@ with compiled_aside():
 
 
 def first_boards() -> pd.DataFrame:
-    """Return how long the first boards of the games of the package take, the slowest first."""
+    """Return the times of the first boards of the package's games, the slowest first."""
     rows = [(name, *(seconds_of(_BOARD, name) or ())) for name in PACKAGED]
     columns = ["game", "nothing kept", "later (< 1.5)"]
     return pd.DataFrame(rows, columns=columns).sort_values(columns[1], ascending=False)

@@ -26,6 +26,7 @@ from boardless.play.views import View
 from boardless.state import FreeState
 from boardless.state.batch import PASS
 from boardless.store import Store
+from boardless.topo import InputError
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
@@ -172,25 +173,21 @@ def test_pairs_take_turns_and_know_their_spread() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("name", "against", "message"),
     [
-        (["growht"], "choose from growth"),
-        (["growth", "--against", "."], "give playouts"),
-        (["playouts", "--against", "no-such-folder"], "there is no such folder"),
+        ("growht", None, "choose one of growth"),
+        ("growth", Path(), "for the table playouts"),
+        ("playouts", Path("no-such-folder"), "there is no such folder"),
     ],
 )
-def test_wrong_words_are_said(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(words)
-    assert ended.value.code == 2
-    assert message in capsys.readouterr().err
+def test_wrong_words_are_said(name: str, against: Path | None, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        main([name], against=against)
 
 
 def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
     with (
-        pytest.raises(playouts.NoCheckoutError, match="no checkout"),
+        pytest.raises(InputError, match="not a checkout"),
         playouts.player(tmp_path.resolve()),
     ):
         pass

@@ -1,1 +1,1 @@
-"""Programs for those who work on boardless: checks over many games, not part of the package."""
+"""Programs for maintainers of boardless: checks over many games, outside the package."""

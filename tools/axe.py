@@ -1,53 +1,45 @@
-"""Accessibility of pages: ``python -m tools.axe [PAGE.html ...]``, after ``--install`` once.
+"""Accessibility of pages: ``python -m tools.axe``, after ``--install`` once.
 
-axe-core, a checker of other people's, examines the lobby and the pages of some games in a browser,
-light and dark, and pages that are named, such as those of the documentation. It is no part of
-boardless: ``--install`` has npm put it into a cache. Exit status 1 if it finds anything serious.
+The checker axe-core examines the lobby, the pages of some games and any named pages in a browser,
+light and dark. It does not come with boardless: ``--install`` has npm put it into a cache.
 """
 
 import os
 import subprocess
 import sys
-from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from benchmarks.view import browser
+from boardless.cli.app import main as run
 from boardless.view.lobby import Lobby
 from boardless.view.server import served
 from boardless.view.session import Session
 from tools.sheet import position
 
-#: Where npm puts it.
+#: The folder that npm installs into.
 FOLDER = Path(os.environ.get("BOARDLESS_CACHE") or Path.home() / ".cache" / "boardless") / "axe"
 SCRIPT = FOLDER / "node_modules" / "axe-core" / "axe.min.js"
 PACKAGE = "axe-core@4"
 #: Games whose pages differ in kind.
 EXAMINED = ("Tic-Tac-Toe", "Hive", "Carcassonne", "Kingdomino", "Love Letter", "Uno", "Can't Stop")
-#: What the lobby is called here, and the game that is chosen in it.
+#: The name of the lobby here, and the game that is chosen in it.
 LOBBY, CHOSEN = "lobby", "Carcassonne"
-#: How bad a finding is that counts.
+#: The impacts of serious findings.
 SERIOUS = ("serious", "critical")
 
-_RUN = "() => axe.run(document, {resultTypes: ['violations']}).then((found) => found.violations)"
-
-
-def install() -> None:
-    """Have npm put axe-core into the cache."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    command = ["npm", "install", "--prefix", str(FOLDER), "--ignore-scripts", "--no-audit", PACKAGE]
-    subprocess.run(command, check=True)
+_RUN = "() => axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
 
 
 def findings(page: Any) -> list[str]:
-    """Return what is serious on an open page: the rule, what it says, and the first element."""
+    """Return the serious findings on an open page: the rule, its text, and the first element."""
     page.evaluate(SCRIPT.read_text(encoding="utf-8"))
     return [
-        f"{found['id']}: {found['help']}: {len(found['nodes'])}, such as "
-        f"{found['nodes'][0]['html'][:160]} ({found['nodes'][0]['failureSummary'][:300]})"
-        for found in page.evaluate(_RUN)
-        if found["impact"] in SERIOUS
+        f"{finding['id']}: {finding['help']}: {len(nodes)}, such as "
+        f"{nodes[0]['html'][:160]} ({nodes[0]['failureSummary'][:300]})"
+        for finding in page.evaluate(_RUN)
+        if finding["impact"] in SERIOUS and (nodes := finding["nodes"])
     ]
 
 
@@ -61,55 +53,58 @@ def opened(running: Any, address: str) -> Iterator[tuple[str, Any]]:
 
 
 def game_findings(running: Any, game: str) -> Iterator[tuple[str, str]]:
-    """Yield what is serious on the page of a game, with the name of the page."""
+    """Yield the serious findings on the page of a game, with the name of the page."""
     with served(Session(position(game), forced=True)) as server:
         for scheme, page in opened(running, server.address):
             page.wait_for_selector(".cells [data-place]")
-            yield from ((f"{game}, {scheme}", found) for found in findings(page))
+            yield from ((f"{game}, {scheme}", finding) for finding in findings(page))
 
 
 def lobby_findings(running: Any) -> Iterator[tuple[str, str]]:
-    """Yield what is serious in the lobby, and there in the dialog of a game with its rules."""
+    """Yield the serious findings in the lobby, and there in the dialog of a game's rules."""
     with served(Lobby(jit=False)) as server:
         for scheme, page in opened(running, server.address):
             page.locator(".grid .still").first.wait_for()
-            yield from ((f"{LOBBY}, {scheme}", found) for found in findings(page))
+            yield from ((f"{LOBBY}, {scheme}", finding) for finding in findings(page))
             page.locator(f'li[data-game="{CHOSEN}"] a').click()
             page.get_by_text("Rules", exact=True).click()
             page.locator(".rules-text p").nth(1).wait_for()
-            yield from ((f"{LOBBY}, {CHOSEN}, {scheme}", found) for found in findings(page))
+            yield from ((f"{LOBBY}, {CHOSEN}, {scheme}", finding) for finding in findings(page))
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Examine pages as the command line asks; return 1 if anything serious is found."""
-    parser = ArgumentParser(prog="python -m tools.axe", description=__doc__.split("\n\n")[0])
-    parser.add_argument("pages", nargs="*", help="pages as files, beside those of games")
-    parser.add_argument("--install", action="store_true", help="have npm fetch axe-core first")
-    parser.add_argument(
-        "--only", help=f"the game to examine, or {LOBBY}; by default that and seven"
-    )
-    asked = parser.parse_args(arguments)
-    if asked.install:
-        install()
+def main(pages: list[Path] | None = None, *, install: bool = False, only: str | None = None) -> int:
+    """Examine pages for accessibility; status 1 if anything serious is found.
+
+    Parameters
+    ----------
+    pages : PAGE.html
+        Pages as files; by default the lobby and seven games.
+    install
+        Have npm fetch axe-core first.
+    only : GAME
+        Examine only the page of this game, or "lobby".
+    """
+    if install:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        command = f"npm install --ignore-scripts --no-audit {PACKAGE} --prefix"
+        subprocess.run([*command.split(), str(FOLDER)], check=True)
     if not SCRIPT.exists():
         print("axe-core is not installed: python -m tools.axe --install", file=sys.stderr)
         return 2
-    names = [asked.only] if asked.only else [] if asked.pages else [LOBBY, *EXAMINED]
-    found: list[tuple[str, str]] = []
+    names = [only] if only else [] if pages else [LOBBY, *EXAMINED]
+    serious: list[tuple[str, str]] = []
     with browser() as running:
         for name in names:
-            if name == LOBBY:
-                found += lobby_findings(running)
-            else:
-                found += game_findings(running, name)
-        for file in asked.pages:
-            for scheme, page in opened(running, Path(file).absolute().as_uri()):
-                found += ((f"{file}, {scheme}", one) for one in findings(page))
-    for where, what in found:
+            serious += lobby_findings(running) if name == LOBBY else game_findings(running, name)
+        for file in pages or ():
+            for scheme, page in opened(running, file.absolute().as_uri()):
+                serious += ((f"{file}, {scheme}", finding) for finding in findings(page))
+    for where, what in serious:
         print(f"{where}: {what}")
-    print(f"{len(names) + len(asked.pages)} pages, light and dark: {len(found)} serious findings")
-    return int(bool(found))
+    count = len(names) + len(pages or ())
+    print(f"{count} pages, light and dark: {len(serious)} serious findings")
+    return int(bool(serious))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

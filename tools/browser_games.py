@@ -1,24 +1,22 @@
-"""Whole games in a real browser, from the lobby to the result: `python -m tools.browser_games`.
+"""Whole games in a real browser, from the lobby to the result.
 
-Every game is chosen in the lobby and played against a computer player that plays at random, by a
-person who chooses anything that can be chosen: with a mouse on a desktop (1280x800), with a finger
-on a phone (390x844), light and dark; in the look ``keys`` with the keyboard alone, from the search
-in the lobby on. Pictures of the lobby, of the choice, of the first board, from the midst of the
-game and of the result go to a folder, to be looked at.
+A simulated person chooses every game in the lobby and plays it against a computer player that plays
+at random. The person chooses at random, too: with a mouse on a desktop (1280x800), with a finger on
+a phone (390x844), light and dark; in the look ``keys`` with the keyboard alone, from the search in
+the lobby on. A folder receives pictures of the lobby, the choice, the first board, the middle of
+the game and the result, for somebody to look at.
 
     python -m tools.browser_games                          # all boardless games
     python -m tools.browser_games Hive Trax --look phone-dark
     python -m tools.browser_games --library Ludii/Common/res Chess Shogi "Go:Board Size/9x9"
-    python -m tools.browser_games Hive --hints             # the person does what the page advises
+    python -m tools.browser_games Hive --hints             # the person follows the page's advice
 
-Behind the name of a game stand options, after colons. Where a game is not over after so many clicks
-(`--clicks`; presses of keys that choose count as clicks) the person resigns, and the line says so.
+Options follow the name of a game, after colons. If a game is not over after a number of clicks
+(`--clicks`; presses of keys that choose count as clicks), the person resigns, and the line says so.
 With ``--hints`` the person presses *Hint* before each move, has the page's agent think 0.3 s, and
-then presses what is advised most: games end so that seldom end between players at random.
+then presses the best advice: this ends games that random players seldom end.
 """
 
-import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -28,8 +26,10 @@ from typing import Any
 from playwright.sync_api import Error
 
 from benchmarks.view import browser
+from boardless.cli.app import main as run
 from boardless.games.library import Library
 from boardless.jit.native import compiled_aside
+from boardless.util.inputs import check_choice
 from boardless.view.lobby import Lobby
 from boardless.view.server import served
 from boardless.view.shelf import Shelf
@@ -45,29 +45,29 @@ LOOKS: dict[str, dict[str, Any]] = {
     for device, size in (("desktop", (1280, 800)), ("phone", (390, 844)))
     for colours in ("light", "dark")
 }
-#: A desktop without mouse and finger.
+#: The look of a desktop with a keyboard alone.
 KEYS = "keys"
 LOOKS[KEYS] = LOOKS["desktop-light"]
-#: The agent whose advice is followed.
+#: The agent that gives advice.
 ADVISER = "thinks 0.3 s"
-#: What a person may press next, each only where those before it are not there.
+#: Elements to press, in order: each only if the page has none of the earlier ones.
 PRESSED = (
     ".chooser button[data-move]",
     ".tray button.chief, .spot",
     ".cells .open, .hand button.open, .placeless button",
 )
-#: Milliseconds that a page is waited for.
+#: Milliseconds to wait for a page.
 PATIENCE = 60_000
-#: Looks at a page, 50 milliseconds apart, at which nothing may be there to be pressed.
+#: Successive looks at a page, 50 milliseconds apart, that may find nothing to press.
 IDLE = 600
-#: Waits until somebody may choose, or the game is over.
+#: Script: wait until somebody may choose, or the game is over.
 READY = """() => {
     const result = document.querySelector('.result');
     if (result && !result.hidden) return 'over';
     const caption = document.querySelector('.caption')?.textContent || '';
     return caption.includes('your turn') ? 'turn' : null;
 }"""
-#: Keeps one of what can be pressed, chosen by a number, or what is advised most, as the target.
+#: Script: keep one of the elements, chosen by a number, or the best advice, as the target.
 AIM = """([selector, number]) => {
     const all = [...document.querySelectorAll(selector)];
     const shown = all.filter((one) => one.getClientRects().length);
@@ -79,7 +79,7 @@ AIM = """([selector, number]) => {
     window.wanted = selector;
     return true;
 }"""
-#: Where the target is, brought into sight, once it stands still; null if it is gone.
+#: Script: scroll to the target and return its place once it stands still; null if it is gone.
 WHERE = """async () => {
     target.scrollIntoView({block: 'center', inline: 'nearest'});
     const middle = () => {
@@ -94,8 +94,8 @@ WHERE = """async () => {
         at = middle();
     }
 }"""
-#: Where keys act: on the target, elsewhere on the board that it is on (with the way), or neither;
-#: or that the target is gone, as the page has changed.
+#: Script: return "there" if the target has the focus, an arrow key if another cell of its board
+#: has it, "" otherwise, and "gone" if the page has changed and the target is gone.
 FOCUS = """() => {
     const at = document.activeElement;
     if (!target.isConnected || wanted && !target.matches(wanted)) return 'gone';
@@ -114,7 +114,7 @@ FOCUS = """() => {
 
 
 class Player:
-    """A person at a page, who presses anything that can be pressed, or what is advised."""
+    """A person at a page, who presses elements at random, or follows its advice."""
 
     def __init__(
         self, page: Any, finger: bool, seed: int, keys: bool = False, hints: bool = False
@@ -124,7 +124,7 @@ class Player:
         self.clicks = self.idle = 0
 
     def press(self, selector: str) -> bool:
-        """Press one of what there is; tell whether there is anything."""
+        """Press one of the elements of a selector; return whether there are any."""
         if not self.page.evaluate(AIM, [selector, self.random.randrange(10**6)]):
             return False
         self.clicks += 1
@@ -139,9 +139,9 @@ class Player:
         return True
 
     def reach(self) -> bool:
-        """Come to the target by keys: Tab, on a board arrows, and n where no arrow leads there.
+        """Move the focus to the target by keys; return whether it is still there.
 
-        Tell whether it is still there.
+        The keys are Tab, arrows on a board, and n if no arrow leads there.
         """
         for n in range(600):
             at = self.page.evaluate(FOCUS)
@@ -151,13 +151,13 @@ class Player:
         raise Error(f"no key leads to {self.page.evaluate('target.outerHTML')[:200]}")
 
     def go(self, locator: Any, key: str) -> None:
-        """Come to an element by Tab and press a key there."""
+        """Move the focus to an element by Tab and press a key there."""
         locator.evaluate("(one) => { window.target = one; window.wanted = ''; }")
         self.reach()
         self.page.keyboard.press(key)
 
     def turn(self) -> bool:
-        """Wait for a turn and press something; tell whether the game goes on."""
+        """Wait for a turn and press something; return whether the game goes on."""
         ready = self.page.wait_for_function(READY, timeout=PATIENCE).json_value()
         if ready == "over":
             return False
@@ -228,15 +228,6 @@ def resign(page: Any, player: Player) -> None:
     page.locator(".result h3").wait_for()
 
 
-def waited(player: Player, shot: Path) -> bool:
-    """Play a turn and tell whether the game goes on; a page at which that fails is kept."""
-    try:
-        return player.turn()
-    except Error:
-        player.page.screenshot(path=shot)
-        raise
-
-
 def play(
     server: Any, running: Any, game: str, look: str, shots: Path, most: int, hints: bool
 ) -> str:
@@ -263,13 +254,17 @@ def play(
         page.wait_for_function(READY)
         page.screenshot(path=shots / f"{name}-{look}-2-first.png")
         resigned = ""
-        while waited(player, shots / f"{name}-{look}-5-trouble.png"):
-            if player.clicks in (3, min(25, most // 2)):  # the later one, where a game lasts
-                page.wait_for_timeout(300)
-                page.screenshot(path=shots / f"{name}-{look}-3-midst.png")
-            if player.clicks >= most:
-                resigned = ", resigned"
-                resign(page, player)
+        try:
+            while player.turn():
+                if player.clicks in (3, min(25, most // 2)):  # the later one if a game lasts
+                    page.wait_for_timeout(300)
+                    page.screenshot(path=shots / f"{name}-{look}-3-midst.png")
+                if player.clicks >= most:
+                    resigned = ", resigned"
+                    resign(page, player)
+        except Error:
+            page.screenshot(path=shots / f"{name}-{look}-5-trouble.png")
+            raise
         page.wait_for_timeout(400)
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=shots / f"{name}-{look}-4-result.png")
@@ -285,39 +280,56 @@ def play(
     return "; ".join([line, *(f"TROUBLE: {one[:400]}" for one in troubles)])
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Play games; return 1 if one could not be played or a page complained."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("games", nargs="*", help="NAME[:OPTION]...; else all boardless games")
-    parser.add_argument("--look", action="append", choices=[*LOOKS], help="else all but keys")
-    parser.add_argument("--hints", action="store_true", help="the person does what is advised")
-    parser.add_argument("--library", type=Path, help="a folder with more games")
-    parser.add_argument("--shots", type=Path, default=Path("build/browser-games"))
-    parser.add_argument("--clicks", type=int, default=600, help="then the person resigns")
-    wanted = parser.parse_args(arguments)
-    library = Library(wanted.library) if wanted.library else None
-    games = wanted.games or [card["name"] for card in Shelf().list() if card["grows"]]
-    wanted.shots.mkdir(parents=True, exist_ok=True)
-    bad = 0
-    with compiled_aside(), served(Lobby(library)) as server, browser() as running:
-        for look in wanted.look or [name for name in LOOKS if name != KEYS]:
-            with running.new_context(**LOOKS[look]) as context:
+def main(
+    games: list[str] | None = None,
+    *,
+    look: list[str] | None = None,
+    hints: bool = False,
+    library: Path | None = None,
+    shots: Path = Path("build/browser-games"),
+    clicks: int = 600,
+) -> int:
+    """Play games in a browser; status 1 if one cannot be played or a page complains.
+
+    Parameters
+    ----------
+    games : NAME[:OPTION]...
+        The games; by default all boardless ones.
+    look : desktop-light|desktop-dark|phone-light|phone-dark|keys
+        The kind of device; repeatable, by default all but keys.
+    hints
+        Have the person follow the page's advice.
+    library : DIR
+        A folder with more games.
+    shots : DIR
+        The folder for pictures.
+    clicks
+        The clicks after which the person resigns.
+    """
+    looks = look or [name for name in LOOKS if name != KEYS]
+    for name in looks:
+        check_choice(name, "look", LOOKS)
+    games = games or [card["name"] for card in Shelf().list() if card["grows"]]
+    shots.mkdir(parents=True, exist_ok=True)
+    troubles = 0
+    lobby = Lobby(Library(library) if library else None)
+    with compiled_aside(), served(lobby) as server, browser() as running:
+        for name in looks:
+            with running.new_context(**LOOKS[name]) as context:
                 page = context.new_page()
                 page.goto(server.address)
                 page.locator(".grid .still").first.wait_for()
                 page.wait_for_timeout(1000)
-                page.screenshot(path=wanted.shots / f"0-lobby-{look}.png")
+                page.screenshot(path=shots / f"0-lobby-{name}.png")
             for game in games:
                 try:
-                    line = play(
-                        server, running, game, look, wanted.shots, wanted.clicks, wanted.hints
-                    )
+                    line = play(server, running, game, name, shots, clicks, hints)
                 except Error as error:
-                    line = f"{game}, {look}: TROUBLE: {error}"
-                bad += "TROUBLE" in line
+                    line = f"{game}, {name}: TROUBLE: {error}"
+                troubles += "TROUBLE" in line
                 print(line, flush=True)
-    return int(bad > 0)
+    return int(troubles > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

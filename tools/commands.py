@@ -193,8 +193,8 @@ class Case:
         """The commands that are typed."""
         if not self.name:
             return PROGRAM_COMMANDS
-        found = TECHNIQUE_COMMANDS if self.technique else COMMANDS
-        return tuple(command for command in found if command.core or not self.short)
+        commands = TECHNIQUE_COMMANDS if self.technique else COMMANDS
+        return tuple(command for command in commands if command.core or not self.short)
 
 
 def checked(
@@ -258,19 +258,19 @@ class CaseCheck:
     def compare(self) -> str:
         """Play the games again in plain Python; return the hash of their moves."""
         player = SteppedPlayer(self.case.load(jit=False), self.technique)
-        found = [
+        compiled = [
             hash_of((trial.moves[:PLIES], trial.result if len(trial.moves) <= PLIES else OPEN))
             for trial in self.trials
         ]
         plain = [hash_of(_first(player, number)) for number in range(GAMES)]
-        assert found == plain, f"compiled {found}, plain {plain}"
-        return " ".join(found)
+        assert compiled == plain, f"compiled {compiled}, plain {plain}"
+        return " ".join(compiled)
 
     def command(self, command: Command) -> str:
         """Run a command; raise InputError if it refuses and may."""
         status, out, err = typed(self._words(command.words), command.typed)
         last = (err.strip().splitlines() or [""])[-1]
-        if status == 2 and not command.for_all and not any(it in last for it in WRONG):
+        if status == 2 and not command.for_all and not any(words in last for words in WRONG):
             raise InputError(last)
         assert not status, f"status {status}: {last or out.strip()[-200:]}"
         assert command.says in out, f"not {command.says} but {out.strip()[:200]}"

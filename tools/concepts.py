@@ -1,24 +1,21 @@
 """Agreement of our concepts with a table: ``python -m tools.concepts LIBRARY TABLE``.
 
-In a table of CSV the first column is the game, and the column of a concept has 0 or 1; in those
-that Ludii publishes games are written as ``Nine_Men's_Morris-``, with a ruleset behind it if it is
-not the only one, which is left out. With tabs a
-line is the path of a description below ``lud/`` and the names of its concepts, as Ludii's own
-`Game.booleanConcepts` tells them. Concepts that are not among ours are left out.
-
-The exit status is 1 if fewer than 98 % of the cells are equal.
+The first column of a CSV table is the game, and the column of a concept has 0 or 1. Ludii's
+published tables write games as ``Nine_Men's_Morris-``, with a ruleset behind it if it is not the
+only one; those rows are left out. In a table with tabs a line is the path of a description below
+``lud/`` and the names of its concepts, as Ludii's own `Game.booleanConcepts` lists them. Concepts
+that we do not have are left out.
 """
 
 import csv
-import sys
-from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import process_time
 
+from boardless.cli.app import main as run
 from boardless.games import Library, LudemeError, read
 from boardless.games.concepts import CONCEPTS_OF_LUDII, concepts_of
 
@@ -37,9 +34,9 @@ class Agreement:
     columns : frozenset of str
         Concepts that are in both.
     missing, extra : Counter
-        By concept, games in which the table alone has it, and those in which we alone have it.
+        By concept, the games that have it only in the table, and the games that have it only here.
     seconds : list of float
-        Processor time of each text, read and told.
+        Processor time to read each text and find its concepts.
     """
 
     columns: frozenset[str]
@@ -61,7 +58,7 @@ class Agreement:
         return 1 - wrong / max(1, self.games * len(self.columns))
 
     def lines(self) -> Iterator[str]:
-        """Yield the whole, and a line for each concept that differs, the worst first."""
+        """Yield a line for all concepts, and one for each that differs, the worst first."""
         yield (
             f"{self.games} games, {len(self.columns)} concepts: {self.share:.3%} of the cells are "
             f"equal; {1000 * median(self.seconds):.1f} ms a text, {sum(self.seconds):.0f} s in all"
@@ -77,8 +74,10 @@ def table_of(path: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
     text = path.read_text(encoding="utf-8")
     if "\t" in text:
         rows = (line.split("\t") for line in text.splitlines())
-        told = {name: frozenset(found) for name, *found in rows if found}
-        return told, frozenset(CONCEPTS_OF_LUDII)
+        return (
+            {name: frozenset(concepts) for name, *concepts in rows if concepts},
+            frozenset(CONCEPTS_OF_LUDII),
+        )
     header, *lines = csv.reader(text.splitlines())
     columns = frozenset(header[1:]) & frozenset(CONCEPTS_OF_LUDII)
     by_name = {}
@@ -89,35 +88,39 @@ def table_of(path: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
     return by_name, columns
 
 
-def main(words: Sequence[str]) -> int:
-    """Print the agreement; return the exit status."""
-    parser = ArgumentParser(prog="python -m tools.concepts", description=main.__doc__)
-    parser.add_argument("library", type=Path, help="laid out like Ludii's Common/res")
-    parser.add_argument("table", type=Path, nargs="+")
-    arguments = parser.parse_args(words)
-    library = Library(arguments.library)
-    told: dict[str, frozenset[str]] = {}
-    for path in arguments.table:
+def main(library: Path, table: list[Path]) -> int:
+    """Print the agreement; status 1 if fewer than 98 % of the cells are equal.
+
+    Parameters
+    ----------
+    library : LIBRARY
+        A folder like Ludii's Common/res.
+    table : TABLE
+        Tables as CSV or with tabs.
+    """
+    descriptions = Library(library)
+    listed: dict[str, frozenset[str]] = {}
+    for path in table:
         rows, columns = table_of(path)
-        told |= rows
-    found = Agreement(columns)
-    for name in library:
-        path = library.path(name).relative_to(library.folder / "lud").as_posix()
-        theirs = told.get(path) or told.get(name)
+        listed |= rows
+    agreement = Agreement(columns)
+    for name in descriptions:
+        file = descriptions.path(name).relative_to(descriptions.folder / "lud").as_posix()
+        theirs = listed.get(file) or listed.get(name)
         if theirs is None:
             continue
         before = process_time()
         try:
-            ours = concepts_of(read(library.text(name), large=True))
+            ours = concepts_of(read(descriptions.text(name), large=True))
         except LudemeError as error:
             print(f"{name}: {error}")
             continue
-        found.seconds.append(process_time() - before)
-        found.add(ours, theirs)
-    for line in found.lines():
+        agreement.seconds.append(process_time() - before)
+        agreement.add(ours, theirs)
+    for line in agreement.lines():
         print(line)
-    return int(found.share < LEAST)
+    return int(agreement.share < LEAST)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

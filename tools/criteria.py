@@ -1,25 +1,32 @@
-"""A table of the criteria of known games beside the median of random descriptions."""
+"""A table of the criteria of known games and the median of random descriptions."""
 
-import argparse
-
+from boardless.cli.app import main as run
 from boardless.design.comparison import compare
 
-KNOWN = ("Hex", "Go", "Chess", "Hive", "Trax", "Andantino")
 
+def main(
+    *,
+    library: str | None = None,
+    known: str = "Hex,Go,Chess,Hive,Trax,Andantino",
+    from_: str = "Andantino,Trax,Yavalath,Othello",
+    count: int = 200,
+    seed: int = 0,
+    workers: int = 1,
+) -> None:
+    """Print the criteria of known games, the median of random descriptions, and failures.
 
-def main() -> None:
-    """Print the table, and what stopped a game."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--library", help="Ludii's resources, for games that are not ours")
-    parser.add_argument("--known", default=",".join(KNOWN))
-    parser.add_argument("--from", dest="founders", default="Andantino,Trax,Yavalath,Othello")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=1)
-    given = parser.parse_args()
+    Parameters
+    ----------
+    known : GAMES
+        Games with commas between them.
+    from_ : GAMES
+        The founders of the random descriptions.
+    count
+        The number of random descriptions.
+    """
     table = compare(
-        given.known.split(","), given.founders.split(","), count=given.count, seed=given.seed,
-        workers=given.workers, library=given.library,
+        known.split(","), from_.split(","), count=count, seed=seed, workers=workers,
+        library=library,
     )  # fmt: skip
     print(table.to_string(index=False, float_format="{:.3f}".format))
     for name, error in table.attrs["errors"].items():
@@ -27,4 +34,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -1,6 +1,6 @@
-"""Descriptions that commands go through: which ones, and the processes among which they share them.
+"""Descriptions for commands over many games, and processes that share the work.
 
-No description stops the others: a process that takes too long, or dies, is replaced.
+A process that takes too long, or dies, is replaced, so no description stops the others.
 """
 
 import random
@@ -16,10 +16,10 @@ from boardless.play.executors import MAX_WORKERS
 from boardless.play.limited_workers import LimitedWorkers
 from boardless.topo import InputError, integer_between
 
-#: Folders of Ludii's descriptions that are under test, in development or wished for.
-ASIDE = ("test", "wip", "wishlist", "WishlistDLP", "WishlistDLP 3")
+#: Folders of Ludii's descriptions that are tests, unfinished, or wishes.
+UNPUBLISHED = ("test", "wip", "wishlist", "WishlistDLP", "WishlistDLP 3")
 
-#: Seconds and bytes that are more than a job takes.
+#: Limits in seconds and bytes that no job reaches.
 ENDLESS, MEMORY = 10.0**6, 2**44
 
 J = TypeVar("J")
@@ -31,7 +31,7 @@ class File(NamedTuple):
 
     #: The library, empty for the games of the package.
     folder: str
-    #: Its path there.
+    #: The path in the library.
     path: str
 
     @property
@@ -45,32 +45,33 @@ def _library(folder: str) -> Library:
     return Library(folder) if folder else PACKAGED
 
 
-def chosen(
-    library: Library | None = None,
-    only: Collection[str] = (),
+def published(library: Library, apart: Collection[str] = UNPUBLISHED) -> list[str]:
+    """Return the files of a library outside the folders `apart`."""
+    return [path for path in library.files if path.partition("/")[0] not in apart]
+
+
+def choose_files(
+    library: str | None = None,
+    only: Collection[str] | None = None,
     sample: int | None = None,
     seed: int = 1,
 ) -> list[File]:
-    """Return the games of the package and those of a library, or `only` some, or a sample."""
+    """Return the games of the package and of a library, `only` some of them, or a sample."""
     if sample is not None and library is None:
-        raise InputError(f"sample {sample}: of which library?")
-    published: Sequence[str] = [] if library is None else _published(library)
-    if sample is not None:
-        published = sampled(published, integer_between(sample, "sample", 0, 10**6), seed)
+        raise InputError(f"sample {sample}: give a library to sample from")
     files = [File("", path) for path in PACKAGED.files]
-    files += [File("" if library is None else str(library.folder), path) for path in published]
+    if library is not None:
+        paths = published(_library(library))
+        if sample is not None:
+            paths = sampled(paths, integer_between(sample, "sample", 0, 10**6), seed)
+        files += [File(library, path) for path in paths]
+    if not only:
+        return files
+    names = {file: {file.path, Path(file.path).stem} for file in files}
     for name in only:
-        if not any(_is_among(file.path, [name]) for file in files):
+        if not any(name in each for each in names.values()):
             raise InputError(f"game {name!r}: there is none of this name in the library")
-    return [file for file in files if not only or _is_among(file.path, only)]
-
-
-def _published(library: Library) -> list[str]:
-    return [path for path in library.files if path.partition("/")[0] not in ASIDE]
-
-
-def _is_among(path: str, names: Collection[str]) -> bool:
-    return any(name in (path, Path(path).stem) for name in names)
+    return [file for file, each in names.items() if not each.isdisjoint(only)]
 
 
 def sampled(files: Sequence[str], count: int, seed: int) -> list[str]:
@@ -79,14 +80,14 @@ def sampled(files: Sequence[str], count: int, seed: int) -> list[str]:
 
 
 def single_options(text: str) -> list[tuple[str, ...]]:
-    """Return the default options of a description, as none, and each item that is no default."""
+    """Return the default options of a description, as (), and each item that is not a default."""
     default = {name.casefold() for name in read(text).options}
     items = [name for option in offered_options(text) for name, _ in option.names()]
     return [(), *((name,) for name in items if name.casefold() not in default)]
 
 
 class Lost(Enum):
-    """The end of a process in the place of a result."""
+    """The end of a process without a result."""
 
     LATE = "late"
     DIED = "died"
@@ -100,18 +101,18 @@ def results(
     seconds: float | None = None,
     calls: int | None = None,
 ) -> Iterator[tuple[J, R | Lost]]:
-    """Yield jobs with the results of a function, as they come.
+    """Yield jobs with the results of a function, in the order of completion.
 
     Parameters
     ----------
     function : callable
         A function of a module, which raises no exception.
     workers : int
-        The number of processes. One without a limit of `seconds` is this one.
+        The number of processes. A single worker without a limit of `seconds` is this process.
     seconds : float, optional
-        The most that a job may take.
+        The time limit of a job.
     calls : int, optional
-        The number of jobs after which a process is replaced.
+        Replace a process after N jobs.
     """
     workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if workers == 1 and seconds is None:

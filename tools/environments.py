@@ -1,17 +1,13 @@
 """The tests of other programs over many games: PettingZoo's, Gymnasium's and OpenSpiel's.
 
 ``python -m tools.environments`` takes every game of the package, ``--library FOLDER --sample 200``
-as many published games of a library by chance. A line a game; the exit status tells whether all
-passed. Games are plain Python unless they are to be compiled (``--jit``), are cut after ``--limit``
-moves, and fail when they take longer than ``--seconds``.
+200 random published games of a library.
 """
 
 import contextlib
 import io
 import signal
-import sys
 import warnings
-from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
@@ -19,12 +15,13 @@ from typing import NoReturn
 
 import numpy as np
 
+from boardless.cli.app import main as run
 from boardless.games import Game, load
 from boardless.games.library import PACKAGED, Library
-from tools.descriptions import sampled
-from tools.library import published
+from tools.descriptions import published, sampled
+from tools.library import APART
 
-#: Cycles of each test, games of OpenSpiel's, and rows that observations have room for.
+#: Cycles of each test, games of OpenSpiel's test, and the most rows of an observation.
 CYCLES, SIMULATIONS, MOST = 12, 1, 256
 
 
@@ -68,7 +65,7 @@ def checks(game: Game, limit: int) -> Iterator[tuple[str, Callable[[], object]]]
 
 
 class _LateError(Exception):
-    """A game whose time is over."""
+    """The time of a game is over."""
 
 
 def _stop(*_: object) -> NoReturn:
@@ -91,45 +88,60 @@ def failures(game: Game, limit: int) -> list[str]:
     return failed
 
 
-def main(words: list[str]) -> int:
-    """Print a line for each game; return whether any failed."""
-    parser = ArgumentParser(prog="python -m tools.environments", description="Test environments.")
-    parser.add_argument("--library", type=Path, help="a folder of descriptions")
-    parser.add_argument("--sample", type=int, default=200, help="games of the library")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--skip", type=int, default=0, help="leave out so many of them")
-    parser.add_argument("--limit", type=int, default=12, help="the most moves of a game")
-    parser.add_argument("--seconds", type=int, default=600, help="for each game")
-    parser.add_argument("--only", action="append", help="the name of a game; several times")
-    parser.add_argument("--jit", action="store_true", help="compile the games")
-    options = parser.parse_args(words)
-    library = PACKAGED if options.library is None else Library(options.library)
-    if options.only:
-        names = options.only
-    elif options.library is None:
-        names = list(PACKAGED)
-    else:
-        names = sampled(published(library), options.sample, options.seed)
-    names = names[options.skip :]
+def main(
+    *,
+    library: Path | None = None,
+    sample: int = 200,
+    seed: int = 1,
+    skip: int = 0,
+    limit: int = 12,
+    seconds: int = 600,
+    only: list[str] | None = None,
+    jit: bool = False,
+) -> int:
+    """Test the environments of games, a line a game; status 1 if one fails.
+
+    Parameters
+    ----------
+    library : DIR
+        A folder of descriptions, in place of the package.
+    sample
+        The number of games of the library.
+    skip
+        Leave out the first N games.
+    limit
+        The most moves of a game.
+    seconds
+        The time of each game.
+    only : GAME
+        The name of a game; repeatable.
+    jit
+        Compile the games; by default they are plain Python.
+    """
+    source = PACKAGED if library is None else Library(library)
+    names = only or (
+        list(PACKAGED) if library is None else sampled(published(source, APART), sample, seed)
+    )
+    names = names[skip:]
     signal.signal(signal.SIGALRM, _stop)
     passed, refused = 0, 0
     for where in names:
         name, begin = Path(where).stem, perf_counter()
-        signal.alarm(options.seconds)
+        signal.alarm(seconds)
         try:
-            game = load(where, jit=options.jit, library=library)
+            game = load(where, jit=jit, library=source)
         except Exception as error:
             refused += 1
             print(f"{name}: not compiled: {str(error)[:120]}", flush=True)
             continue
-        failed = failures(game, options.limit)
+        failed = failures(game, limit)
         signal.alarm(0)
         passed += not failed
-        seconds = perf_counter() - begin
-        print(f"{name}: {'; '.join(failed) or 'ok'} ({seconds:.1f} s)", flush=True)
+        spent = perf_counter() - begin
+        print(f"{name}: {'; '.join(failed) or 'ok'} ({spent:.1f} s)", flush=True)
     print(f"{passed} of {len(names) - refused} games pass, {refused} do not compile")
     return int(passed + refused < len(names))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

@@ -1,15 +1,15 @@
-"""Games played twice, by the evaluator of nodes and as printed Python, and compared move by move.
+"""Games played by the evaluator of nodes and as printed Python, compared move by move.
 
 ``python -m tools.evaluated --library DIR --sample 200`` plays the package's games and a sample of a
 library: all legal moves, results and arrays of the engine have to be the same after each move.
 """
 
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from boardless.cli.app import main as run
 from boardless.games.game import Game, compile, technique_for
 from boardless.games.modules import Features, Program, load
 from boardless.ir.evaluator import Evaluator
@@ -18,10 +18,10 @@ from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError, integer_between
-from tools.descriptions import File, Lost, results
-from tools.hashes import DescriptionParser, files_of, progress, status_of
+from tools.descriptions import File, Lost, choose_files, results
+from tools.hashes import progress
 
-#: How descriptions end: the same in both forms, refused as others do, another end.
+#: Outcomes: the same in both forms, refused, another end.
 EQUAL, REFUSED, DIFFERENT = "equal", "refused", "different"
 ENDS = (EQUAL, REFUSED, *(each.value for each in Lost))
 
@@ -32,9 +32,9 @@ class EvaluatedGame(Game):
     @classmethod
     def like(cls, game: Game) -> "EvaluatedGame":
         """Return a game as the evaluator plays it."""
-        found = object.__new__(cls)
-        vars(found).update(vars(game) | {"_cache": {}})
-        return found
+        evaluated = object.__new__(cls)
+        vars(evaluated).update(vars(game) | {"_cache": {}})
+        return evaluated
 
     def kernels_of(self, *words: Any, **named: Any) -> Any:
         """Return the module that plays in a technique."""
@@ -44,9 +44,8 @@ class EvaluatedGame(Game):
         program = super()._program(features)
         if ("evaluator", program) not in self._cache:
             nodes = self.module.nodes_with(features)
-            functions = [it for it in nodes.statements if isinstance(it, Definition)]
-            evaluator = Evaluator(functions, vars(load(program)))
-            self._cache["evaluator", program] = evaluator
+            functions = [each for each in nodes.statements if isinstance(each, Definition)]
+            self._cache["evaluator", program] = Evaluator(functions, vars(load(program)))
         return program
 
     def subgame(self, number: int) -> Game:
@@ -68,17 +67,17 @@ def difference(game: Game, seed: int, plies: int) -> str:
 
 def _facts(position: Position) -> dict[str, Any]:
     """Return all legal moves or outcomes of chance, results, and the arrays of the engine."""
-    found: dict[str, Any] = {"winner": position.winner, "ranks": position.ranks}
+    facts: dict[str, Any] = {"winner": position.winner, "ranks": position.ranks}
     if position.winner == OPEN:
         question = position.question
-        found["moves"] = position.numbers().tolist() if question is None else question
-    found |= {"scores": position.scores, "payoffs": position.payoffs}
-    return found | {name: each.tobytes() for name, each in position.arrays._asdict().items()}
+        facts["moves"] = position.numbers().tolist() if question is None else question
+    facts |= {"scores": position.scores, "payoffs": position.payoffs}
+    return facts | {name: each.tobytes() for name, each in position.arrays._asdict().items()}
 
 
 @dataclass(frozen=True)
 class Job:
-    """A description to be played."""
+    """A description to play."""
 
     file: File
     seed: int
@@ -86,7 +85,7 @@ class Job:
 
 
 def outcome_of(job: Job) -> str:
-    """Return how a description is played: "equal", "refused", or what differs."""
+    """Return the outcome of a description: "equal", "refused", or a difference."""
     try:
         return difference(compile(job.file.text, jit=False), job.seed, job.plies) or EQUAL
     except InputError:
@@ -96,25 +95,35 @@ def outcome_of(job: Job) -> str:
         return f"{type(error).__name__}: {error}"
 
 
-def main(words: list[str]) -> int:
-    """Play descriptions in both forms; return the exit status."""
-    return status_of(_done, words)
+def main(
+    *,
+    library: str | None = None,
+    only: list[str] | None = None,
+    sample: int | None = None,
+    seed: int = 1,
+    workers: int = 1,
+    plies: int = 20,
+    seconds: float = 120.0,
+) -> int:
+    """Play descriptions in both forms; status 1 if they differ.
 
-
-def _done(words: list[str]) -> int:
-    parser = DescriptionParser("python -m tools.evaluated", __doc__)
-    parser.add_argument("--plies", metavar="N", type=int, default=20, help="by default 20")
-    parser.add_argument(
-        "--seconds", metavar="S", type=float, default=120.0,
-        help="for a description, 0 without a limit; by default 120",
-    )  # fmt: skip
-    options = parser.parse_args(words)
-    plies = integer_between(options.plies, "plies", 1, 10**5)
-    jobs = [Job(file, options.seed, plies) for file in files_of(options)]
+    Parameters
+    ----------
+    library : DIR
+        Descriptions to add to the package's.
+    only : GAME
+        One game; repeatable.
+    sample
+        The number of descriptions of the library; by default all.
+    plies
+        The moves of a game.
+    seconds
+        The time of a description; 0 for no limit.
+    """
+    integer_between(plies, "plies", 1, 10**5)
+    jobs = [Job(file, seed, plies) for file in choose_files(library, only or (), sample, seed)]
     ends: Counter[str] = Counter()
-    for job, end in results(
-        outcome_of, jobs, options.workers, seconds=options.seconds or None, calls=20
-    ):
+    for job, end in results(outcome_of, jobs, workers, seconds=seconds or None, calls=20):
         end = end.value if isinstance(end, Lost) else end
         ends[end if end in ENDS else DIFFERENT] += 1
         if end not in (EQUAL, REFUSED):
@@ -125,4 +134,4 @@ def _done(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

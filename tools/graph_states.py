@@ -3,20 +3,18 @@
 ``python -m tools.graph_states --library Ludii/Common/res`` plays two random games of each of some
 fifty games, compiled, into a store, and plays each again by its rules: every piece with its
 numbers, the number of pieces and of occupied cells have to be the same in the graph and in the
-state after every move. Growing games are recorded in several techniques. Games of the library are
-left out without one; names of games take the place of the list. The exit status is 1 if anything
-differs.
+state after every move. Growing games are recorded in several techniques. Without a library its
+games are left out.
 """
 
-import argparse
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import shorten
 from time import perf_counter
 
-from boardless.games import load
+from boardless.cli.app import main as run
+from boardless.games import Game, load
 from boardless.games.game_technique import game_technique
 from boardless.play import Position, record_playouts
 from boardless.play.replay import positions_of
@@ -26,7 +24,7 @@ from boardless.store import Store
 from boardless.store.pieces import CellPiece, Piles, piles_by_ply
 from boardless.topo import InputError
 
-#: Games by what their moves do.
+#: Games by the effects of their moves.
 KINDS: dict[str, tuple[str, ...]] = {
     "tiles on a growing board": ("Andantino", "Plotto", "Gomoku"),
     "tiles with paths": ("Trax", "Tantrix"),
@@ -56,13 +54,12 @@ def unlike(store: Store, trial: int, position: Position) -> Iterator[tuple[int, 
     """Yield ply and name of each difference between the graph of a trial and its states.
 
     The position is in a technique that adds the same cells, and is played to the end. Names are
-    pieces, occupied, cells, or that of a cell.
+    pieces, occupied, cells, or the key of a cell.
     """
     game = store.trial(trial)
-    said = store.query(_MOVES, trial=trial)
-    counts = list(said.itertuples(index=False, name=None))
-    there = piles_by_ply(store, trial, len(game.moves))
-    for ply, (piles, played) in enumerate(zip(there, positions_of(game, position), strict=True)):
+    counts = list(store.query(_MOVES, trial=trial).itertuples(index=False, name=None))
+    stored = piles_by_ply(store, trial, len(game.moves))
+    for ply, (piles, played) in enumerate(zip(stored, positions_of(game, position), strict=True)):
         standing = _standing(played)
         for cell in piles.keys() | standing.keys():
             if piles.get(cell) != standing.get(cell):
@@ -94,7 +91,7 @@ def _standing(position: Position) -> Piles:
         [contents.chunk(BOARD, name, level) for name in ("what", "state", "rotation", "value")]
         for level in range(max(int(heights.max(initial=1)), 1))
     ]
-    found: Piles = {}
+    piles: Piles = {}
     for site in board:
         numbers = [[int(chunk[site]) for chunk in chunks] for chunks in layers]
         height = max(int(heights[site]), 1)
@@ -103,58 +100,72 @@ def _standing(position: Position) -> Piles:
             for what, *rest in numbers[:height]
         )
         if any(any(piece) for piece in pile):
-            found[board.key(site)] = pile
-    return found
+            piles[board.key(site)] = pile
+    return piles
 
 
-def compared(store: Store, name: str, options: argparse.Namespace) -> Iterator[str]:
-    """Yield a line for each technique in which games were compared."""
-    try:
-        game = load(name, library=options.library, jit=not options.plain)
-    except InputError as error:
-        yield f"{name}: left out: {shorten(str(error), 100)}"
-        return
+def compare(store: Store, game: Game, games: int, seed: int) -> Iterator[str]:
+    """Yield a line for each technique of a game, and the result of its comparison."""
     for technique in TECHNIQUES if game.growing else (None,):
         begin, first = perf_counter(), store.log.trials
         try:
-            batch = record_playouts(game, 0, options.games, technique=technique, seed=options.seed)
+            batch = record_playouts(game, 0, games, technique=technique, seed=seed)
         except InputError as error:
-            yield f"{name}, {technique}: left out: {shorten(str(error), 100)}"
+            yield f"{technique}: left out: {shorten(str(error), 100)}"
             continue
         store.add([batch])
         source = batch.source
         chosen = game.suited(game_technique(technique or source.technique))
-        found = [
+        differences = [
             (trial, *where)
-            for trial in range(first, first + options.games)
+            for trial in range(first, first + games)
             for where in unlike(store, trial, Position(game, chosen))
         ]
         note = f"{(batch.done >= 0).sum()} of {len(batch.movers)} moves did more than they say"
-        differ = f"DIFFERS {len(found)} times: {found[:5]}" if found else "alike"
+        result = f"DIFFERS {len(differences)} times: {differences[:5]}" if differences else "alike"
         seconds = f"{perf_counter() - begin:.0f} s"
-        yield f"{name}, {source.technique}: {options.games} games, {note}: {differ} ({seconds})"
+        yield f"{source.technique}: {games} games, {note}: {result} ({seconds})"
 
 
-def main() -> None:
-    """Compare, and print a line for each game and technique."""
-    parser = argparse.ArgumentParser(description=__doc__, prog="python -m tools.graph_states")
-    parser.add_argument("game", nargs="*", help="by default one list of each kind")
-    parser.add_argument("--library", help="a folder of descriptions")
-    parser.add_argument("--games", type=int, default=2, help="playouts of each")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plain", action="store_true", help="do not compile: quicker for a few")
-    parser.add_argument("--bolt", help="the address of a server, which has no graph yet")
-    options = parser.parse_args()
+def main(
+    game: list[str] | None = None,
+    *,
+    library: str | None = None,
+    games: int = 2,
+    seed: int = 1,
+    plain: bool = False,
+    bolt: str | None = None,
+) -> int:
+    """Print a line for each game and technique; status 1 if anything differs.
+
+    Parameters
+    ----------
+    game : GAME
+        The games; by default a list of all kinds.
+    library : DIR
+        A folder of descriptions.
+    games
+        The playouts of each game.
+    plain
+        Do not compile the games, which is quicker for a few.
+    bolt : ADDRESS
+        The address of a server without a graph.
+    """
     status = 0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"
-        with Store.open(options.bolt or path, log=path.with_name("runs.log")) as store:
-            for name in options.game or [name for kind in KINDS.values() for name in kind]:
-                for line in compared(store, name, options):
-                    print(line, flush=True)
+        with Store.open(bolt or path, log=path.with_name("runs.log")) as store:
+            for name in game or [name for kind in KINDS.values() for name in kind]:
+                try:
+                    loaded = load(name, library=library, jit=not plain)
+                except InputError as error:
+                    print(f"{name}: left out: {shorten(str(error), 100)}", flush=True)
+                    continue
+                for line in compare(store, loaded, games, seed):
+                    print(f"{name}, {line}", flush=True)
                     status |= "DIFFERS" in line
-    sys.exit(status)
+    return status
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

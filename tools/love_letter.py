@@ -1,12 +1,9 @@
-"""Love Letter with one thing changed at a time: what lets a random agent win.
+"""Love Letter with one thing changed at a time: reasons why a random agent wins.
 
 ``python -m tools.love_letter`` plays one random agent against three that look one step ahead (OSLA,
-`greedy`), with what TAG did in 2020 and does no more. `tools.tag_of_2020` plays the same in TAG.
+`greedy`), with the old rules of TAG in 2020. `tools.tag_of_2020` plays the same in TAG.
 """
 
-import sys
-from argparse import ArgumentParser
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -17,6 +14,7 @@ from boardless.agents.simple import complete, moves_of
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.tag_heuristics import TAG_HEURISTICS, hands
 from boardless.agents.tournament import run_tournament
+from boardless.cli.app import main as run
 from boardless.games import load
 from boardless.play import State
 from tools.markdown import head, row
@@ -27,17 +25,17 @@ HEAD = head("changed", "games", "Random wins", "99 %")
 
 @dataclass(frozen=True)
 class OneStep:
-    """An agent that takes the move to the best position by TAG's heuristic; of equals, any.
+    """An agent that takes a random one of the moves to the best position by TAG's heuristic.
 
     Attributes
     ----------
     looks : bool
-        Whether it is given a redraw of what it does not see; else it sees all hands.
+        Whether it gets a redraw of the hidden cards; otherwise it sees all hands.
     deals : bool
-        Whether a position is judged after the decisions of chance that belong to the move; before
-        them nothing has changed, so that all moves are alike.
+        Whether it judges a position after the move's chance decisions; before them nothing has
+        changed, so all moves are alike.
     falls : bool
-        Whether who is out of the round has the value of a lost game; only with `deals`.
+        Whether a player out of the round has the value of a lost game; only with `deals`.
     """
 
     looks: bool = True
@@ -67,7 +65,7 @@ class OneStep:
         return float(TAG_HEURISTICS["tag-love-letter"].value(state.game, arrays, player))
 
 
-#: What is changed, the item of the option Rules, and the three agents.
+#: The change, the item of the option Rules, and the three agents.
 CHANGES = (
     ("moves are judged before chance has decided", "TAG", OneStep(deals=False)),
     ("as in the table", "TAG", OneStep()),
@@ -79,7 +77,7 @@ CHANGES = (
 
 
 def won(rules: str, agent: OneStep, games: int) -> int:
-    """Return how many games a random agent wins against three others, in each seat in turn."""
+    """Return the number of games that a random agent wins against three others, seats in turn."""
     game = load("Love Letter", ["Players/4", f"Rules/{rules}"])
     others = [Entrant(f"one step {number}", agent) for number in range(3)]
     table = run_tournament(game, [entrant("random"), *others], count=games, seed=SEED).agents
@@ -92,16 +90,18 @@ def share(name: str, wins: int, games: int) -> str:
     return row(name, games, f"{wins / games:.3f}", f"{low:.2f} to {high:.2f}")
 
 
-def main(words: Sequence[str]) -> int:
-    """Print the table."""
-    parser = ArgumentParser(prog="python -m tools.love_letter", description=__doc__)
-    parser.add_argument("--games", type=int, default=300, help="with each change")
-    games = parser.parse_args(words).games
+def main(*, games: int = 300) -> None:
+    """Print the table of a random agent's wins, a row for each change.
+
+    Parameters
+    ----------
+    games
+        The games with each change.
+    """
     print(HEAD, flush=True)
     for name, rules, agent in CHANGES:
         print(share(name, won(rules, agent, games), games), flush=True)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

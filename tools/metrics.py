@@ -1,16 +1,15 @@
 """Comparison of metrics with Ludii's table: ``python -m tools.metrics LIBRARY TABLE``.
 
-The table is `Mining/res/evaluation/EvalResults.csv` of Ludii's repository: ten games of each
-description, by chance, of fifty turns a player at most. The same is played here, a hundred games of
-each. A value lies within the intervals if the mean of ten such games may be what the table says, at
-99 %. The definitions of its columns follow from its numbers: see docs/metrics.md.
+The table is `Mining/res/evaluation/EvalResults.csv` of Ludii's repository: ten random games of each
+description, of fifty turns a player at most. We play a hundred such games of each description. A
+value lies within the intervals if the mean of ten such games may equal the table's value, at 99 %.
+The definitions of its columns follow from its numbers: see docs/metrics.md.
 """
 
 import csv
 import re
 import sys
 import unicodedata
-from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ import numpy as np
 from boardless.agents.ratings import wilson
 from boardless.analysis.metrics import DEVIATIONS, SHARES
 from boardless.analysis.profiles import Profile, ProfileTask, take_profiles
+from boardless.cli.app import main as run
 from boardless.games import Library
 from tools.markdown import head, row
 
@@ -37,10 +37,10 @@ COLUMNS = {
     "State Repetition": "PositionalRepetition",
     "Move Distance": "StepsPerMove",
 }
-#: What a value of ours is multiplied by, and what is added to the ends of its interval: the table
-#: counts half the turns, whatever the number of players, rounds to a whole number, and adds one.
+#: A factor for our value, and numbers to add to the ends of its interval: the table counts half
+#: the turns, whatever the number of players, rounds to a whole number, and adds one.
 _CHANGED = {"Duration": (0.5, 0.5, 1.0)}
-#: Concepts of games that are left out: the table counts sites with pieces, we count pieces.
+#: Concepts of games to leave out: the table counts sites with pieces, we count pieces.
 _WITHOUT = {"Piece Number Change": frozenset({"Sow", "StackState", "PieceCount"})}
 
 
@@ -52,13 +52,13 @@ class Compared:
     column: str
     theirs: float
     ours: float
-    #: Where a mean of as many games as the table has may lie.
+    #: The interval of the mean of N games, N being the table's number of games.
     low: float
     high: float
 
     @property
     def is_within(self) -> bool:
-        """Whether the value of the table lies there."""
+        """Whether the value of the table lies in the interval."""
         return self.low - 1e-9 <= self.theirs <= self.high + 1e-9
 
 
@@ -69,42 +69,38 @@ def key_of(name: str) -> str:
 
 
 def rows_of(path: Path) -> dict[str, dict[str, float]]:
-    """Return the rows of the table by the key of a name; those of a single ruleset are left out."""
+    """Return the rows of the table by the key of a name, without the rows of a single ruleset."""
     header, *lines = csv.reader(path.read_text(encoding="utf-8").splitlines())
-    found = {}
+    rows = {}
     for name, *values in lines:
         if name.endswith("-"):
-            # Of two columns with a name the first one is meant.
+            # Of two columns with a name the first one counts.
             cells = dict(reversed(list(zip(header[1:], values, strict=False))))
-            found[key_of(name)] = {it: float(text) for it, text in cells.items() if text != "NULL"}
-    return found
+            rows[key_of(name)] = {it: float(text) for it, text in cells.items() if text != "NULL"}
+    return rows
 
 
 def _bounds(profile: Profile, metric: str) -> tuple[float, float]:
-    """Return where the mean of `GAMES` games lies, at 99 %, given what was measured here."""
+    """Return the interval of the mean of `GAMES` games, at 99 %, from our measurement."""
     ours, (low, high) = profile.measured[metric], profile.intervals[metric]
     if metric == "Balance":
         return _of_balance(profile)
     if metric in SHARES:
         # Shares of both samples that do not contradict each other.
-        likely = [k / GAMES for k in range(GAMES + 1) if _agrees(k / GAMES, low, high)]
+        intervals = {k / GAMES: wilson(k / GAMES, GAMES) for k in range(GAMES + 1)}
+        likely = [share for share, (a, b) in intervals.items() if a <= high and low <= b]
         return min(likely, default=ours), max(likely, default=ours)
     deviation = (high - low) / 2 / DEVIATIONS * profile.playouts**0.5
     error = DEVIATIONS * deviation * (1 / GAMES + 1 / profile.playouts) ** 0.5
     return ours - error, ours + error
 
 
-def _agrees(share: float, low: float, high: float) -> bool:
-    below, above = wilson(share, GAMES)
-    return below <= high and low <= above
-
-
 def _of_balance(profile: Profile) -> tuple[float, float]:
-    """Return the same of the balance of two, by games sampled from the shares measured here."""
+    """Return the interval of the balance of two players, by sampling games from our shares."""
     first, ended = profile.measured["FirstWins"], profile.measured["Completion"]
     count = profile.playouts
     random = np.random.default_rng(1)
-    # The shares themselves are known from a sample only.
+    # The shares themselves come from a sample.
     odds = random.dirichlet(count * np.array([first, ended - first, 1 - ended]) + 0.5, 4000)
     wins = np.array([random.multinomial(GAMES, each) for each in odds])
     low, high = np.quantile(1 - abs(wins[:, 0] - wins[:, 1]) / GAMES, (0.005, 0.995))
@@ -112,7 +108,7 @@ def _of_balance(profile: Profile) -> tuple[float, float]:
 
 
 def compared(profile: Profile, row: Mapping[str, float]) -> Iterator[Compared]:
-    """Yield the values of a game that both have."""
+    """Yield the values of a game that are in the table and in our profile."""
     for column, metric in COLUMNS.items():
         if column not in row or metric not in profile.measured:
             continue
@@ -125,77 +121,94 @@ def compared(profile: Profile, row: Mapping[str, float]) -> Iterator[Compared]:
         yield Compared(profile.game, column, row[column], ours, low, high)
 
 
-def lines(found: Sequence[Compared], games: int, seconds: float) -> Iterator[str]:
-    """Yield the agreement by column as a table, then the games in which most differs."""
+def lines(comparisons: Sequence[Compared], games: int, seconds: float) -> Iterator[str]:
+    """Yield the agreement by column as a table."""
     yield f"{games} games are in both; {seconds:,.0f} s of processor time"
     yield ""
     yield head("column", "ours", "games", "within", "correlation", "median difference")
     for column, metric in COLUMNS.items():
-        some = [it for it in found if it.column == column]
+        some = [each for each in comparisons if each.column == column]
         if not some:
             continue
-        theirs, ours = (np.array([getattr(it, name) for it in some]) for name in ("theirs", "ours"))
-        within = np.mean([it.is_within for it in some])
+        theirs, ours = np.array([(each.theirs, each.ours) for each in some]).T
+        within = np.mean([each.is_within for each in some])
         correlation = np.corrcoef(theirs, ours)[0, 1] if len(some) > 1 else np.nan
         numbers = (f"{within:.1%}", f"{correlation:.3f}", f"{np.median(theirs - ours):+.3f}")
         yield row(column, f"`{metric}`", len(some), *numbers)
 
 
-def main(words: Sequence[str]) -> int:
-    """Print the agreement; return the exit status."""
-    parser = ArgumentParser(prog="python -m tools.metrics", description=main.__doc__)
-    parser.add_argument("library", type=Path, help="laid out like Ludii's Common/res")
-    parser.add_argument("table", type=Path, help="Ludii's EvalResults.csv")
-    parser.add_argument("--playouts", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--each", type=float, default=30.0, help="seconds for each game at most")
-    parser.add_argument("--seconds", type=float, default=1200.0, help="of processor time in all")
-    parser.add_argument("--results", type=Path, help="profiles, kept from run to run")
-    parser.add_argument("--differences", type=int, default=0, help="how many are listed a column")
-    options = parser.parse_args(words)
-    rows, library = rows_of(options.table), Library(options.library)
+def main(
+    library: Path,
+    table: Path,
+    *,
+    playouts: int = 100,
+    seed: int = 1,
+    workers: int = 1,
+    each: float = 30.0,
+    seconds: float = 1200.0,
+    results: Path | None = None,
+    differences: int = 0,
+) -> None:
+    """Print the agreement of our metrics with Ludii's table.
+
+    Parameters
+    ----------
+    library : LIBRARY
+        A folder like Ludii's Common/res.
+    table : TABLE
+        Ludii's EvalResults.csv.
+    playouts
+        Random games of each description.
+    each
+        The most seconds of a game.
+    seconds
+        The most seconds of processor time in all.
+    results : FILE
+        Profiles, kept from run to run.
+    differences
+        The number of differences to list for each column.
+    """
+    rows = rows_of(table)
     tasks = [
-        ProfileTask(file, str(options.library), playouts=options.playouts, seed=options.seed,
-                    turns=TURNS, each=True)
-        for file in library.files
+        ProfileTask(file, str(library), playouts=playouts, seed=seed, turns=TURNS, each=True)
+        for file in Library(library).files
         if key_of(Path(file).stem) in rows
-    ]  # fmt: skip
-    spent: list[float] = []
-
-    def progress(done: int, total: int) -> None:
-        if done % 25 == 0:
-            print(f"{done} of {total}", file=sys.stderr, flush=True)
-
+    ]
+    spent = 0.0
     profiles: list[Profile] = []
     # In an order that mixes the categories, so that a run that ends early is a fair sample.
     order = np.random.default_rng(1).permutation(len(tasks)).tolist()
     for number in range(0, len(order), 10):
         some = [tasks[place] for place in order[number : number + 10]]
-        new = take_profiles(some, workers=options.workers, seconds=options.each,
-                            results=options.results)  # fmt: skip
+        new = take_profiles(some, workers=workers, seconds=each, results=results)
         profiles += new
-        spent += [it.seconds for it in new]
-        progress(len(profiles), len(tasks))
-        if sum(spent) > options.seconds:
+        spent += sum(profile.seconds for profile in new)
+        if len(profiles) % 25 == 0:
+            print(f"{len(profiles)} of {len(tasks)}", file=sys.stderr, flush=True)
+        if spent > seconds:
             break
-    whole = [it for it in profiles if it.measured]
-    found = [each for it in whole for each in compared(it, rows[key_of(Path(it.file).stem)])]
-    for line in lines(found, len(whole), sum(spent)):
+    measured = [profile for profile in profiles if profile.measured]
+    comparisons = [
+        comparison
+        for profile in measured
+        for comparison in compared(profile, rows[key_of(Path(profile.file).stem)])
+    ]
+    for line in lines(comparisons, len(measured), spent):
         print(line)
     for profile in profiles:
         if not profile.measured:
             print(f"{profile.game}: {profile.error}")
-    for column in COLUMNS if options.differences else ():
-        out = [it for it in found if it.column == column and not it.is_within]
-        out.sort(key=lambda it: -abs(it.theirs - it.ours) / (it.high - it.low + 0.01))
-        for it in out[: options.differences]:
+    for column in COLUMNS:
+        outside = [value for value in comparisons if value.column == column and not value.is_within]
+        outside.sort(
+            key=lambda value: -abs(value.theirs - value.ours) / (value.high - value.low + 0.01)
+        )
+        for value in outside[:differences]:
             print(
-                f"{column}: {it.game}: {it.theirs:.3f}, ours {it.ours:.3f} "
-                f"({it.low:.3f} to {it.high:.3f})"
+                f"{column}: {value.game}: {value.theirs:.3f}, ours {value.ours:.3f} "
+                f"({value.low:.3f} to {value.high:.3f})"
             )
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

@@ -1,37 +1,36 @@
-"""Runs of tokens that our descriptions share with others: ``python -m tools.originality LIBRARY``.
+"""Runs of tokens in our descriptions and others': ``python -m tools.originality LIBRARY``.
 
 Comments and layout do not count; brackets, words, numbers and strings do. A line has the length of
-the longest run with the file of the same game, of that with another file, and the names of both.
-The exit status is 1 if the first is long and no reason is known.
+the longest run with the file of the same game, the longest run with another file, and the names of
+both files.
 """
 
-import sys
-from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from boardless.cli.app import main as run
 from boardless.games import Library
 from boardless.games.language.reader import tokens_of
 from boardless.games.language.syntax import Kind
-from boardless.topo import InputError
 
 _ROOT = Path(__file__).parent.parent
-#: Where texts of our own are.
+#: Folders of our own texts.
 OURS = (_ROOT / "boardless" / "games", _ROOT / "examples", _ROOT / "tools" / "kinds")
 
 #: The most tokens in a row that need no explanation.
 MOST = 25
 
-#: Why the language leaves no other way than a longer run, by the name of the text.
+#: By the name of a text, the reason why the language allows only a longer run.
 EXPLAINED: Mapping[str, str] = {
     "Bravalath": "two lines decide: one ludeme for each of the two rules",
     "Hex": "one move and one connection: one ludeme for each, and swaps are an option",
     "Tic-Tac-Toe": "a board, two pieces, one move and one line: one ludeme for each",
 }
 
-#: Shorter runs are not looked for.
+#: The length of the shortest runs that the search finds.
 _SEED = 6
 
 
@@ -43,36 +42,41 @@ class Run(NamedTuple):
     file: str
 
 
-def main(words: Sequence[str]) -> int:
-    """Print the longest run of each text; return the exit status."""
-    parser = ArgumentParser(prog="python -m tools.originality", description=main.__doc__)
-    parser.add_argument("library", type=Path, help="laid out like Ludii's Common/res")
-    parser.add_argument("texts", type=Path, nargs="*", default=list(OURS), help="files or folders")
-    options = parser.parse_args(words)
-    library = Library(options.library)
-    theirs = {file: spelled(library.text(file)) for file in library.files}
+def main(library: Path, texts: list[Path] | None = None) -> int:
+    """Print the longest run of each text; status 1 if a run is long for no known reason.
+
+    Parameters
+    ----------
+    library : LIBRARY
+        A folder like Ludii's Common/res.
+    texts : TEXT
+        Files or folders; by default all our own texts.
+    """
+    files = Library(library)
+    theirs = {file: spelled(files.text(file)) for file in files.files}
     failed = False
-    for path in sorted(_files(options.texts)):
+    paths = (text.rglob("*.lud") if text.is_dir() else [text] for text in texts or OURS)
+    for path in sorted(chain.from_iterable(paths)):
         ours = spelled(path.read_text(encoding="utf-8"))
-        same = {file: it for file, it in theirs.items() if Path(file).stem == path.stem}
-        others = {file: it for file, it in theirs.items() if file not in same}
-        run, other = longest_run(ours, same), longest_run(ours, others)
-        length = len(run.tokens)
+        same = {file: each for file, each in theirs.items() if Path(file).stem == path.stem}
+        others = {file: each for file, each in theirs.items() if file not in same}
+        nearest, other = longest_run(ours, same), longest_run(ours, others)
+        length = len(nearest.tokens)
         why = EXPLAINED.get(path.stem) if length > MOST else ""
         failed |= why is None
-        said = " ".join(run.tokens) if why is None else why
-        print(f"{length:4} {len(other.tokens):4}  {path.stem}  {Path(other.file).stem}  {said}")
+        note = " ".join(nearest.tokens) if why is None else why
+        print(f"{length:4} {len(other.tokens):4}  {path.stem}  {Path(other.file).stem}  {note}")
     return int(failed)
 
 
 def spelled(text: str) -> list[str]:
     """Return the tokens of a text, strings in quotes."""
     tokens = tokens_of(text, large=True)
-    return [f'"{it.text}"' if it.kind is Kind.STRING else it.text for it in tokens]
+    return [f'"{token.text}"' if token.kind is Kind.STRING else token.text for token in tokens]
 
 
 def longest_run(ours: Sequence[str], theirs: Mapping[str, Sequence[str]]) -> Run:
-    """Return the longest run that tokens share with those of one of several files."""
+    """Return the longest run of tokens that a text shares with one of several files."""
     places: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for start in range(len(ours) - _SEED + 1):
         places[tuple(ours[start : start + _SEED])].append(start)
@@ -94,13 +98,5 @@ def _common(ours: Sequence[str], start: int, theirs: Sequence[str], begin: int) 
     return next((n for n in range(most) if ours[start + n] != theirs[begin + n]), most)
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        yield from path.rglob("*.lud") if path.is_dir() else [path]
-
-
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except InputError as error:
-        sys.exit(f"python -m tools.originality: {error}")
+    run(main)

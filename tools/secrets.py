@@ -1,15 +1,13 @@
 """Secrets of games: ``python -m tools.secrets --games 100``.
 
-In every game of the package that hides something, what a seat does not see is turned over at every
-ply of random games: the seat has to be handed the same as before. Turned over are hidden cards and
-choices (`agents.observation`), and games that went on from there as long as the seat saw the same.
-Exit status 1 if a secret was told.
+In every game of the package that hides something, this check replaces the hidden information of a
+seat at every ply of random games: the program has to hand the seat the same as before. It replaces
+hidden cards and choices (`agents.observation`), and lets the replaced games go on as long as the
+seat sees the same.
 """
 
-import sys
-from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
@@ -23,6 +21,7 @@ from boardless.agents.histories import (
     PlayerView,
     Shuffle,
 )
+from boardless.cli.app import main as run
 from boardless.games import Game, description_text, load
 from boardless.games.library import PACKAGED
 from boardless.play import State
@@ -34,26 +33,27 @@ from boardless.state import Move
 from boardless.state.engine.arrays import COUNT, MOVER, NEXT
 from boardless.topo import InputError
 from boardless.util.garbage import seldom_collected
+from boardless.util.inputs import check_choice, integer_between
 from boardless.view.exports import EXPORTS, exported
 from boardless.view.scene import WATCHER, scene_of
 from boardless.view.session import Session, Variations
 from boardless.view.thinking import panel_of
 from tools.descriptions import single_options
 
-#: Plies of a game after which no more are looked at, unless more are asked for.
+#: The default number of plies of a game.
 PLIES = 10_000
-#: Comparisons of a game in which all files are compared in full, of whole games where that can be.
+#: Comparisons of a game that compare all files in full, of whole games if possible.
 WHOLE = (1, 64, 4096)
-#: Outcomes of chance that are exchanged in a game without cards, and how often that is tried.
+#: The number of chance outcomes to exchange in a game without cards, and the most attempts.
 EXCHANGED, TRIED = 2, 30
 
-#: What a seat is handed, by name, as something that can be compared.
+#: The information that a seat gets, by name, in a form with equality.
 Handed = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Told:
-    """A secret that a seat is told: where, and in what."""
+    """A secret that a seat learns: its place, and the parts that tell it."""
 
     title: str
     game: int
@@ -67,7 +67,7 @@ class Told:
 
 
 def secretive(names: Iterable[str] = PACKAGED.names) -> dict[str, list[tuple[str, ...]]]:
-    """Return the games that hide something: as they are, and with each other option."""
+    """Return the games that hide something, each with its default options and each other one."""
     return {
         name: single_options(description_text(name))
         for name in names
@@ -76,29 +76,31 @@ def secretive(names: Iterable[str] = PACKAGED.names) -> dict[str, list[tuple[str
 
 
 def handed(state: State, seat: int) -> Handed:
-    """Return all that an agent in a seat is handed in a state.
+    """Return all information that an agent in a seat gets in a state.
 
-    Who moves is given arrays, those of `BatchEnv`, and legal moves too.
+    The mover gets the arrays of `BatchEnv` and the legal moves, too.
     """
-    found: Handed = {
+    parts: Handed = {
         "observation": state.observation(seat),
         "scores": (state.scores, state.outcome()),
     }
     if seat == state.seat:
-        parts = frozenset(PARTS_SEEN) - ({"mask"} if View.of(state.game).actions is None else set())
-        seen = looked(state.position, parts)._asdict()
-        found |= {name: array.tobytes() for name, array in seen.items()} | {
+        wanted = frozenset(PARTS_SEEN)
+        if View.of(state.game).actions is None:
+            wanted -= {"mask"}
+        seen = looked(state.position, wanted)._asdict()
+        parts |= {name: array.tobytes() for name, array in seen.items()} | {
             "legal moves": [*state.legal_moves],
             "legal rows": state.position.numbers().tolist(),
         }
-    return found
+    return parts
 
 
 def fetched(session: Session, seat: int, first: int) -> Handed:
-    """Return what a seat, or who watches, can fetch of a session, of moves from a ply on.
+    """Return the data that a seat or a watcher can fetch of a session, from a ply on.
 
-    A node is a ply, as nothing is taken back, and nodes before are the same objects in a session
-    that was `branched` off then. A picture is drawn from the scene without its choices.
+    A node is a ply, because no move is taken back. Earlier nodes are the same objects in a session
+    that was `branched` off then. The picture comes from the scene without its choices.
     """
     recent, old = copy(session), session.tree.nodes[first:]
     tree = recent.tree = Variations()
@@ -112,20 +114,20 @@ def fetched(session: Session, seat: int, first: int) -> Handed:
 
 
 def files_of(session: Session, seat: int, names: Iterable[str]) -> Handed:
-    """Return the panel and some files of a seat, or why one is refused."""
-    found: Handed = {"panel": panel_of(session, seat, session.tree.here, session.state)}
+    """Return the panel and some files of a seat; a refused file is the text of the error."""
+    files: Handed = {"panel": panel_of(session, seat, session.tree.here, session.state)}
     for name in names:
         try:
-            found[name] = exported(session, seat, name)
+            files[name] = exported(session, seat, name)
         except InputError as error:
-            found[name] = str(error)
-    return found
+            files[name] = str(error)
+    return files
 
 
 def branched(session: Session, state: State, seat: int) -> Session:
-    """Return a session that goes on from a state which a seat cannot tell from the session's own.
+    """Return a session that goes on from a state that a seat cannot tell from its own.
 
-    It has the same past, another seed, and the state's choices of the round that goes on.
+    It has the same past, another seed, and the state's choices of the current round.
     """
     twin, held = copy(session), state.position.held_choices
     choices = [state.pop() for _ in range(held)][::-1]
@@ -140,7 +142,7 @@ def branched(session: Session, state: State, seat: int) -> Session:
 
 
 def played(state: State) -> Session:
-    """Return a session in which the moves of a state were made from the start on."""
+    """Return a session that has made the moves of a state from the start on."""
     session = Session(State(state.game), begin=False)
     for move in state.move_stack:
         session.push(move)
@@ -148,7 +150,7 @@ def played(state: State) -> Session:
 
 
 def given(twin: State) -> Handed:
-    """Return what an agent of a seat is given: a redraw, the same whatever is hidden."""
+    """Return the contents of an agent's redraw: hidden information does not change them."""
     arrays = twin.position.arrays
     sites = int(arrays.n[COUNT]) + 1
     return {
@@ -171,7 +173,7 @@ class Past:
         self.views = {seat: [PlayerView.of(state, seat)] for seat in range(1, state.players + 1)}
 
     def push(self, session: Session, move: Move) -> None:
-        """Make a move in a session, and note what each player sees then."""
+        """Make a move in a session, and note the view of each player after it."""
         position, question = session.state.position, session.state.position.question
         odds = () if question is None else question.odds
         self.numbers.append(position.moves()[move])
@@ -188,10 +190,10 @@ class Past:
 
 
 def exchanged(history: ActionHistory, random: Random) -> ActionHistory | None:
-    """Return a history that looks the same, in which chance has decided otherwise; None if none is.
+    """Return a history that looks the same but has other chance outcomes; None without one.
 
-    Outcomes are sampled again, or exchanged with others of their shuffle, beginning with those of
-    the true history: one is always near where there is one.
+    The function samples outcomes again, or exchanges them with others of their shuffle, beginning
+    with the true history: if there is another history, there is one near it.
     """
     other, made = history, 0
     for _ in range(TRIED):
@@ -200,14 +202,14 @@ def exchanged(history: ActionHistory, random: Random) -> ActionHistory | None:
             break
         shuffle = Shuffle.at(other, ply := random.choice(plies))
         wanted = shuffle.exchanged(other, ply, random.randrange(shuffle.size)) if shuffle else {}
-        found = other.chosen_again(ply, wanted, random)
-        if found and not found.distance and found.choices[ply] != other.choices[ply]:
-            other, made = found, made + 1
+        again = other.chosen_again(ply, wanted, random)
+        if again and not again.distance and again.choices[ply] != other.choices[ply]:
+            other, made = again, made + 1
     return other if made else None
 
 
 class Look:
-    """A random game in which what seats do not see is turned over at every ply."""
+    """A random game that replaces the hidden information of seats at every ply."""
 
     def __init__(self, game: Game, title: str, number: int, every: int) -> None:
         self.random, self.luck, self.every = Random(f"{number}"), Random(f"{number} luck"), every
@@ -216,11 +218,11 @@ class Look:
         self.readers, state = self.session.readers, self.session.state
         by_cards = has_cards(state) or int(state.position.kernels.HIDDEN) < 0
         self.past = None if by_cards else Past(state)
-        #: Counts of plies at which a player chooses, of what was turned over, and of what differed
-        #: then; and what was told.
+        #: Counts of plies at which a player chooses, of replacements, and of replacements that
+        #: differ; and the secrets that the program has told.
         self.looks = self.turned = self.different = 0
         self.told: list[Told] = []
-        #: By seat, a game that the seat cannot tell from this one, with other secrets; since when.
+        #: By seat, a game with other secrets that it cannot tell from this one; since when.
         self.others: dict[int, tuple[Session, int]] = {}
 
     def play(self, plies: int) -> None:
@@ -230,7 +232,7 @@ class Look:
             if not state.seat:
                 self._push(move_of_chance(state.chances(), self.random))
                 continue
-            # What chance has decided is carried out: nobody is asked.
+            # A single legal move carries out a chance decision: nobody chooses.
             if self.past is None or len(state.legal_moves) > 1:
                 self.looks += 1
                 if (self.looks + self.number) % self.every == 0:
@@ -239,23 +241,23 @@ class Look:
             self._push(self.random.choice(list(state.legal_moves)))
 
     def _redrawn(self, state: State, seat: int) -> State | None:
-        """Return a state that a seat cannot tell from one, None if none was found."""
+        """Return another state that a seat cannot tell from `state`, None without one."""
         random = Random(f"{self.number} {state.ply} {seat}")
         if self.past is None:
             drawn = observation(state, seat, random)
             assert isinstance(drawn, State)
             return drawn
-        found = exchanged(self.past.history(state, seat), random)
-        return found.state if found else None
+        history = exchanged(self.past.history(state, seat), random)
+        return history.state if history else None
 
     def _turn_over(self, seat: int) -> None:
-        """Compare what a seat is told with the same after what it does not see is turned over."""
+        """Compare the information of a seat before and after replacing the hidden information."""
         state, kept = self.session.state, self.others.pop(seat, None)
-        # One that has gone on is as good as another one, unless it hides the same. Points are open
-        # to all, and what was won may differ in another past.
+        # A game that has gone on is as good as a new one, unless it hides the same. Points are open
+        # to all, and another past may have won other ones.
         if kept and not (self._differs(kept[0].state) and kept[0].state.scores == state.scores):
             kept = None
-        # Who moves may be an agent, which is given a redraw.
+        # The mover may be an agent, which gets a redraw.
         gives = self.past is None and seat == state.seat
         drawn = self._redrawn(state, seat) if gives or kept is None else None
         if kept is None:
@@ -276,15 +278,15 @@ class Look:
         self._tell(seat, parts + self._shown(other, seat, since, whole))
 
     def _differs(self, then: State) -> bool:
-        """Tell whether another state hides something else."""
+        """Return whether another state hides something else."""
         state = self.session.state
         moves = self.past is not None and then.move_stack != state.move_stack
         return moves or then.key != state.key
 
     def _shown(self, other: Session, seat: int, since: int, whole: bool) -> list[str]:
-        """Return in what a seat, or who watches, is shown something else in another game."""
+        """Return the parts that show a seat or a watcher a difference to another game."""
         parts, state, games = list[str](), self.session.state, (self.session, other)
-        # Who watches sees no more than each player: one game is enough, another one at each ply.
+        # A watcher sees no more than each player: one game is enough, another one at each ply.
         watches = whole or seat == 1 + self.looks % state.players
         for eyes, who in ((seat, ""), (WATCHER, " of who watches"))[: 1 + watches]:
             mine, its = (fetched(game, eyes, since) for game in games)
@@ -301,8 +303,8 @@ class Look:
         state, going = self.session.state, dict[int, tuple[Session, int]]()
         by_chance = not state.seat
         if self.past is None:
-            # Without another game no words are compared: all that branch off later have these, but
-            # for those of choices that are made again.
+            # Without another game there are no words to compare: all later branches have these,
+            # except the words of repeated choices.
             goes_on = self.others or state.position.is_at_once
             self.session.readers = self.readers if goes_on else ()
             self.session.push(move)
@@ -313,7 +315,7 @@ class Look:
             if by_chance == bool(then.seat):
                 self._tell(seat, ["who decides"])
                 continue
-            # Cards are seen by few, and dice by all: what these show has to be the same.
+            # Few see cards, but all see dice, which have to show the same.
             if by_chance and (has_cards(then) or self.luck.random() < 0.5):
                 its = move_of_chance(then.chances(), self.luck)
             if its not in then.legal_moves:
@@ -330,41 +332,54 @@ class Look:
 
 
 def look(game: Game, title: str, number: int, plies: int = PLIES, every: int = 1) -> Look:
-    """Turn over what seats do not see at the plies of a random game, or at every so many."""
-    found = Look(game, title, number, every)
+    """Replace hidden information at every Nth ply of a random game; see `Look`."""
+    game_look = Look(game, title, number, every)
     with seldom_collected():
-        found.play(plies)
-    return found
+        game_look.play(plies)
+    return game_look
 
 
-def main(words: Sequence[str]) -> int:
-    """Look at the games of a number for each; return the exit status."""
-    parser = ArgumentParser(prog="python -m tools.secrets", description="Turn secrets over.")
-    parser.add_argument("--games", type=int, default=4, help="of each game, its options in turn")
-    parser.add_argument("--only", action="append", metavar="GAME", help="of those that hide things")
-    parser.add_argument("--plies", type=int, default=PLIES, help="at which each game is left")
-    parser.add_argument("--every", type=int, default=1, help="look at every so many plies only")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    options = parser.parse_args(words)
-    if options.every < 1:
-        parser.error(f"--every {options.every}: expected 1 or more")
-    known = secretive(options.only or PACKAGED.names)
-    if unknown := set(options.only or ()) - set(known):
-        parser.error(f"{min(unknown)}: it hides nothing")
+def main(
+    *,
+    games: int = 4,
+    only: list[str] | None = None,
+    plies: int = PLIES,
+    every: int = 1,
+    first: int = 0,
+) -> int:
+    """Check that games keep their secrets; status 1 if a seat learns one, or nothing is known.
+
+    Parameters
+    ----------
+    games
+        Random games of each game, its options in turn.
+    only : GAME
+        One of the games that hide something; repeatable.
+    plies
+        The most plies of a game.
+    every
+        Look at every Nth ply.
+    first
+        The number of the first game.
+    """
+    integer_between(every, "every", 1, 10**6)
+    known = secretive(only or PACKAGED.names)
+    for name in only or ():
+        check_choice(name, "game", known)
     told, blind = 0, 0
     for name, choices in known.items():
         turned, different = Counter[str](), Counter[str]()
-        games = [load(name, chosen) for chosen in choices]
-        for done in range(options.games):
-            number = options.first + done
-            title = " ".join((name, *choices[number % len(games)]))
-            found = look(games[number % len(games)], title, number, options.plies, options.every)
-            turned[title] += found.turned
-            different[title] += found.different
-            told += len(found.told)
-            for each in found.told[:3]:
+        variants = [load(name, chosen) for chosen in choices]
+        for done in range(games):
+            number = first + done
+            title = " ".join((name, *choices[number % len(variants)]))
+            result = look(variants[number % len(variants)], title, number, plies, every)
+            turned[title] += result.turned
+            different[title] += result.different
+            told += len(result.told)
+            for each in result.told[:3]:
                 print(each, flush=True)
-            if done + 1 in (options.games, *range(0, options.games, 25)):
+            if done + 1 in (games, *range(0, games, 25)):
                 counts = f"{turned.total()} turned over, {different.total()} differ"
                 print(f"{name}: {done + 1} games, {counts}", flush=True)
         for title in turned.keys() - +different:
@@ -375,4 +390,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

@@ -1,17 +1,17 @@
-"""A sheet of pictures of games: ``python -m tools.sheet FILE.png [GAME ...] [--library DIR]``.
+"""A sheet of pictures of games: ``python -m tools.sheet FILE.png [GAME ...]``.
 
-Each game is played some moves by chance, from a seed, and drawn by both back ends: as the picture
-that notebooks and `to_svg` show, and as its page. A browser without a window puts them side by side
-and photographs them, so that somebody can look at all of them at once. With ``--compare`` it lays
-the picture over the board of the page and prints the share of pixels that differ.
+The sheet shows each game after some random moves from a seed, as the picture of notebooks and
+`to_svg`, or as its page. A browser without a window puts them side by side and photographs them, so
+that somebody can look at all of them at once. With ``--compare`` it lays the picture over the board
+of the page and prints the share of pixels that differ.
 """
 
 import sys
-from argparse import ArgumentParser
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ import numpy as np
 from PIL import Image
 
 from benchmarks.view import browser
+from boardless.cli.app import main as run
 from boardless.games import load
 from boardless.play import State
 from boardless.play.playing import by_chance
@@ -82,18 +83,18 @@ LIBRARY = {
 }
 #: The moves of other games.
 MOVES = 12
-#: Pixels: of a picture on the sheet, and of the window of a page that is shown so small.
+#: Pixels: of a picture on the sheet, and of a page's window, which the sheet shows in that size.
 WIDTH, HIGH = 400, 400
 WINDOW = 800
-#: Of 255: colours that are less apart are alike.
+#: The least visible difference of colours, of 255.
 NOTICED = 8
-#: Nothing but the board is seen, at whole pixels.
+#: Shows the board alone, at whole pixels.
 ALONE = f"""
 body * {{ visibility: hidden; }}
 .boardless .board {{ position: fixed; inset: 0; width: {WINDOW}px; height: {WINDOW}px !important; }}
 .board, .board * {{ visibility: visible; }}
 """
-#: Lays a picture where the board was.
+#: Script: replace the board with a picture.
 OVERLAY = """async (board, source) => {
     const image = document.createElement("img");
     image.className = "board";
@@ -112,7 +113,7 @@ iframe {{ border: 0; width: {WINDOW}px; height: {WINDOW}px; transform-origin: 0 
 
 
 def position(shown: str, library: str | None = None) -> State:
-    """Return the position of a game, or of another one, after some moves by chance, or its end."""
+    """Return the position of a game after some random moves, or at its end."""
     name, *options = shown.split(":")
     state, random = State(load(name, options, jit=False, library=library)), Random(1)
     moves = {**GAMES, **LIBRARY}.get(shown, MOVES)
@@ -122,7 +123,7 @@ def position(shown: str, library: str | None = None) -> State:
 
 
 def own_seat(state: State) -> int:
-    """Return the seat whose picture is shown: the first player's where something is hidden."""
+    """Return the seat to draw for: the first player if the game hides something."""
     return 1 if hides(state.game) else EVERYBODY
 
 
@@ -132,7 +133,7 @@ def page_of_state(state: State) -> str:
 
 
 def sheet(states: Iterable[State], pages: bool) -> str:
-    """Return the sheet of positions: each as a picture, or as its page."""
+    """Return a sheet of positions as HTML, each as a picture, or as its page."""
     parts = []
     for state in states:
         if pages:
@@ -145,10 +146,10 @@ def sheet(states: Iterable[State], pages: bool) -> str:
 
 
 def difference(page: Any, state: State, theme: str) -> float:
-    """Return the share of pixels in which the board of a page differs from the file of its seat.
+    """Return the share of pixels that differ between the board of a page and its file.
 
-    Nothing can be chosen on the page, whose context prefers the colours of the theme. The file lies
-    where the board was.
+    Nothing can be chosen on the page, and its context prefers the colours of the theme. The file
+    takes the place of the board.
     """
     scene = scene_of(state, own_seat(state), choices=False)
     data = Session(state).data(own_seat(state)) | {"scene": scene.data()}
@@ -168,45 +169,59 @@ def _pixels(board: Any) -> np.ndarray:
     return np.asarray(Image.open(BytesIO(board.screenshot())).convert("RGB"), np.int16)
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Write the sheet that the command line asks for."""
-    parser = ArgumentParser(prog="python -m tools.sheet", description=__doc__.split("\n\n")[0])
-    parser.add_argument("file", help="the picture to write, a PNG")
-    parser.add_argument("games", nargs="*", help="games of the list, by default all")
-    parser.add_argument("--library", help="the folder of a library, for games of Ludii's")
-    parser.add_argument("--pages", action="store_true", help="their pages, not their pictures")
-    parser.add_argument("--dark", action="store_true", help="as those see it who prefer dark pages")
-    parser.add_argument("--compare", action="store_true", help="print in what these differ")
-    parser.add_argument("--columns", type=int, default=4, help="so many in a row")
-    asked = parser.parse_intermixed_args(arguments)
+def main(
+    file: Path,
+    games: list[str] | None = None,
+    *,
+    library: str | None = None,
+    pages: bool = False,
+    dark: bool = False,
+    compare: bool = False,
+    columns: int = 4,
+) -> None:
+    """Write a sheet of games as a picture, or compare pictures with pages.
+
+    Parameters
+    ----------
+    file : FILE.png
+        The picture to write.
+    games : GAME
+        Games, with options after colons; by default a list of all kinds.
+    library : DIR
+        The folder of a library, for games of Ludii's.
+    pages
+        Show the pages of games, not their pictures.
+    dark
+        Use the dark theme.
+    compare
+        Print the share of pixels that differ between picture and page, and write nothing.
+    columns
+        The number of games in a row.
+    """
     states = []
-    for name in asked.games or (*GAMES, *(LIBRARY if asked.library else ())):
-        listed = (it for it in LIBRARY if it.partition(":")[0] == name)
+    for name in games or (*GAMES, *(LIBRARY if library else ())):
+        listed = (each for each in LIBRARY if each.partition(":")[0] == name)
         try:
-            states.append(position(next(listed, name), asked.library))
+            states.append(position(next(listed, name), library))
         except InputError as error:
             print(f"{name}: {error}", file=sys.stderr)
-    with (
-        browser() as running,
-        running.new_context(
-            viewport={
-                "width": asked.columns * (WIDTH + 8) + 8,
-                "height": -(-len(states) // asked.columns) * (HIGH + 28) + 8,
-            },
-            color_scheme="dark" if asked.dark else "light",
-        ) as context,
-    ):
+    theme = "dark" if dark else "light"
+    size = {
+        "width": columns * (WIDTH + 8) + 8,
+        "height": -(-len(states) // columns) * (HIGH + 28) + 8,
+    }
+    with browser() as running, running.new_context(viewport=size, color_scheme=theme) as context:
         page = context.new_page()
-        if asked.compare:
+        if compare:
             page.set_viewport_size({"width": WINDOW, "height": WINDOW})
             for state in states:
-                share = difference(page, state, "dark" if asked.dark else "light")
+                share = difference(page, state, theme)
                 print(f"{state.game.name}: {share:.3%} of the pixels differ")
             return
-        page.set_content(sheet(states, asked.pages))
-        page.wait_for_timeout(100 + 200 * len(states) * asked.pages)
-        page.screenshot(path=asked.file, full_page=True)
+        page.set_content(sheet(states, pages))
+        page.wait_for_timeout(100 + 200 * len(states) * pages)
+        page.screenshot(path=file, full_page=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run(main)

@@ -1,7 +1,7 @@
 """Smoke tests of commands: ``python -m tools.smoke``.
 
-Every command of the documents about every game of the package, the small games of `tools/kinds`,
-and a random sample of a library; see docs/testing.md. Exit status 1 if anything went wrong.
+They run every command of the documents about every game of the package, the small games of
+`tools/kinds`, and a random sample of a library; see docs/testing.md.
 """
 
 import json
@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +19,11 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from threading import Thread
 from time import monotonic
 
-from boardless.games import Library, description_text, library
+from boardless.cli.app import main as run
+from boardless.games import Library, description_text
+from boardless.games import library as library_names
 from boardless.jit import native
-from boardless.topo import InputError
+from boardless.util.inputs import InputError, refuse
 from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
 from tools.descriptions import sampled
 
@@ -32,10 +33,9 @@ LATE = "late"
 
 
 @dataclass(frozen=True)
-class Found:
+class Result:
     """The result of a case."""
 
-    #: The game and the technique.
     case: Case
     #: A row for each command that ended.
     rows: tuple[Row, ...]
@@ -56,72 +56,90 @@ class Found:
         return f"{named} {self.end:8} {ends}  {self.seconds:5.0f} s  {''.join(hashes)}"
 
 
-def main(words: Sequence[str]) -> int:
-    """Check the chosen cases; return the exit status."""
-    options = _options(words)
-    if options.one:
-        return one(Case(*json.loads(options.one)), options.patient)
-    cases = [
-        replace(case, short=options.short) for case in parted(cases_of(options), *options.part)
-    ]
-    found = []
-    for it in run(cases, options.workers, options.seconds, options.patient):
-        found.append(it)
-        print(it, flush=True)
-        for row in it.rows:
-            if row.end in (FAULT, LATE) or (row.end == REFUSED and options.verbose):
+def main(
+    games: list[str] | None = None,
+    *,
+    library: str = "",
+    leave_out: list[str] | None = None,
+    sample: int = 60,
+    only_library: bool = False,
+    seed: int = 1,
+    part: str = "1/1",
+    workers: int = 1,
+    seconds: float = 300.0,
+    patient: bool = False,
+    short: bool = False,
+    verbose: bool = False,
+    one: str = "",
+) -> int:
+    """Check every command on games; status 1 if anything goes wrong.
+
+    Parameters
+    ----------
+    games : GAME
+        Only these, of the package or paths.
+    library : DIR
+        A folder of descriptions.
+    leave_out : FOLDER
+        A folder of the library to leave out, below lud/; repeatable.
+    sample
+        The number of descriptions of the library.
+    only_library
+        Leave out our own games.
+    part : K/N
+        Check one of N parts of the cases, K from 1 to N.
+    workers
+        Processes at a time.
+    seconds
+        The time of a case.
+    patient
+        Compile at once only what records games.
+    short
+        Run only the commands of the core.
+    verbose
+        Print refusals, too.
+    one : CASE
+        A case in this process, for the process that started it.
+    """
+    if one:
+        return check_here(Case(*json.loads(one)), patient)
+    chosen = cases_of(games, library, leave_out, sample, only_library, seed)
+    cases = [replace(case, short=short) for case in parted(chosen, part)]
+    ends = Counter[str]()
+    for result in run_all(cases, workers, seconds, patient):
+        ends[result.end] += 1
+        print(result, flush=True)
+        for row in result.rows:
+            if row.end in (FAULT, LATE) or (row.end == REFUSED and verbose):
                 print(f"    {row.end}: {row.command}: {row.said}", flush=True)
-    ends = Counter(it.end for it in found)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
     return 1 if ends[FAULT] else 0
 
 
-def _options(words: Sequence[str]) -> Namespace:
-    parser = ArgumentParser("python -m tools.smoke", description="Check every command on games.")
-    parser.add_argument("games", nargs="*", help="only these, of the package or paths")
-    parser.add_argument("--library", metavar="DIR", help="a folder of descriptions")
-    parser.add_argument("--leave-out", action="append", default=[], metavar="FOLDER",
-                        help="of the library, below lud/; repeatable")  # fmt: skip
-    parser.add_argument("--sample", type=int, default=60, help="how many of the library")
-    parser.add_argument("--only-library", action="store_true", help="leave out our own")
-    parser.add_argument("--seed", type=int, default=1, help="which of the library")
-    parser.add_argument("--part", type=_part, default=(1, 1), metavar="K/N")
-    parser.add_argument("--workers", type=int, default=1, help="processes at a time")
-    parser.add_argument("--seconds", type=float, default=300.0, help="what a case may take")
-    parser.add_argument("--patient", action="store_true",
-                        help="compile at once only what records games")  # fmt: skip
-    parser.add_argument("--short", action="store_true", help="only the commands of the core")
-    parser.add_argument("--verbose", action="store_true", help="say what was refused, too")
-    parser.add_argument("--one", help="a case in this process, for the process that started it")
-    return parser.parse_args(words)
-
-
-def _part(text: str) -> tuple[int, int]:
-    number, _, count = text.partition("/")
-    with suppress(ValueError):
-        if 1 <= int(number) <= int(count):
-            return int(number), int(count)
-    raise ArgumentTypeError(f"{text!r}: give K/N, K from 1 to N")
-
-
-def cases_of(options: Namespace) -> list[Case]:
-    """Return the chosen cases, in an order that depends on their names alone."""
-    if options.games:
-        return [case for name in options.games for case in of_game(name, options.library or "")]
-    found = []
-    if not options.only_library:
-        ours = [*library(), *(str(path) for path in sorted(KINDS.glob("*.lud")))]
-        found += [Case(""), *(case for name in ours for case in of_game(name))]
-    if options.library:
-        without = tuple(f"{folder.rstrip('/')}/" for folder in options.leave_out)
-        files = [it for it in Library(options.library).files if not it.startswith(without)]
-        files = sampled(files, options.sample, options.seed)
-        found += [case for name in files for case in of_game(name, options.library)]
-    return found
+def cases_of(
+    games: Sequence[str] | None = None,
+    folder: str = "",
+    leave_out: Sequence[str] | None = None,
+    sample: int = 60,
+    only_library: bool = False,
+    seed: int = 1,
+) -> list[Case]:
+    """Return the chosen cases, in an order that depends on their names alone; see `main`."""
+    if games:
+        return [case for name in games for case in of_game(name, folder)]
+    cases = []
+    if not only_library:
+        ours = [*library_names(), *(str(path) for path in sorted(KINDS.glob("*.lud")))]
+        cases += [Case(""), *(case for name in ours for case in of_game(name))]
+    if folder:
+        without = tuple(f"{each.rstrip('/')}/" for each in leave_out or ())
+        files = [file for file in Library(folder).files if not file.startswith(without)]
+        cases += [case for name in sampled(files, sample, seed) for case in of_game(name, folder)]
+    return cases
 
 
 def of_game(name: str, folder: str = "") -> list[Case]:
-    """Return the cases of a game: by itself, and in every other technique that it might allow."""
+    """Return the cases of a game: in its default technique, and in every other possible one."""
     try:
         grows = "(boardless " in description_text(name, library=folder or None)
     except InputError:
@@ -131,14 +149,18 @@ def of_game(name: str, folder: str = "") -> list[Case]:
     return [Case(name, folder, technique) for technique in ("", *others)]
 
 
-def parted(cases: Sequence[Case], number: int, count: int) -> list[Case]:
-    """Return a part of the cases, by number from 1, of so many parts of like length."""
-    return list(cases[number - 1 :: count])
+def parted(cases: Sequence[Case], part: str) -> list[Case]:
+    """Return a part of the cases, "K/N": the parts are of like length."""
+    number, _, count = part.partition("/")
+    with suppress(ValueError):
+        if 1 <= int(number) <= int(count):
+            return list(cases[int(number) - 1 :: int(count)])
+    return refuse("part", part, "give K/N, K from 1 to N")
 
 
-def run(
+def run_all(
     cases: Sequence[Case], workers: int, seconds: float, patient: bool = False
-) -> Iterator[Found]:
+) -> Iterator[Result]:
     """Check cases, each in a process of its own; yield their results in order."""
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -147,8 +169,8 @@ def run(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
-    """Check a case in a process of its own, which is ended when it takes too long."""
+def checked_apart(case: Case, seconds: float, patient: bool = False) -> Result:
+    """Check a case in a process of its own, and end it if it takes too long."""
     begin = monotonic()
     command = [sys.executable, "-m", "tools.smoke", *(["--patient"] if patient else [])]
     command += ["--one", json.dumps(list(asdict(case).values()))]
@@ -177,10 +199,10 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
         rows.append(Row(doing, LATE, f"not done after {seconds:g} s"))
     elif process.returncode:
         rows.append(Row(doing, FAULT, f"its process ended with {process.returncode}: {last}"))
-    return Found(case, tuple(rows), monotonic() - begin)
+    return Result(case, tuple(rows), monotonic() - begin)
 
 
-def one(case: Case, patient: bool = False) -> int:
+def check_here(case: Case, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
     Thread(target=_end_with_the_caller, daemon=True).start()
     before, native.PATIENCE = native.PATIENCE, -1.0
@@ -205,4 +227,4 @@ def _end_with_the_caller() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

@@ -1,40 +1,40 @@
-"""Games of TAG in TAG itself, as it was before its paper, with one thing changed at a time.
+"""Games of TAG in TAG itself before its paper, with one thing changed at a time.
 
 ``python -m tools.tag_of_2020 GIT`` takes a commit of August 2020 from a clone of TAG's repository
-(GAIGResearch/TabletopGames), compiles what the game needs (with a JDK), and plays Love Letter, or
+(GAIGResearch/TabletopGames), compiles the necessary classes (with a JDK), and plays Love Letter, or
 Uno with ``--game Uno``.
 
-In that commit a copy of Love Letter for a player hides the hands that he sees, and leaves those
-that he does not see as they are (`LoveLetterGameState._copy`); who plays the Princess is out of the
-round (`PrincessAction`); and who is out of a round has the value of a lost game
-(`LoveLetterHeuristic`). In Uno all players get the points in the hands of the others when a round
-ends, and not the winner alone (`UnoForwardModel.checkRoundEnd`); and the heuristic takes points in
-hands of others for good (`UnoGameState.calculatePlayerPoints`), where it takes the own now.
+In that commit a player's copy of Love Letter hides the hands that he sees, and leaves the hidden
+ones as they are (`LoveLetterGameState._copy`). A player who plays the Princess is out of the round
+(`PrincessAction`), and a player out of a round has the value of a lost game
+(`LoveLetterHeuristic`). When a round of Uno ends, all players, not only the winner, get the points
+in the hands of the others (`UnoForwardModel.checkRoundEnd`); and the heuristic takes points in
+hands of others for good (`UnoGameState.calculatePlayerPoints`), as it now takes the own ones.
 """
 
 import io
 import re
 import subprocess
-import sys
 import tarfile
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from os import pathsep
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from boardless.cli.app import main as run
+from boardless.util.inputs import InputError, check_choice
 from tools.love_letter import HEAD, share
 
-#: Of 6 August 2020.
+#: The commit of 6 August 2020.
 COMMIT = "23ba25f49"
 _SOURCES = "src/main/java"
-#: What is changed: a file of the game, what is looked for, and what comes in its place.
+#: A change: a file of the game, a pattern there, and its replacement.
 Change = tuple[str, str, str]
 _HIDDEN = "LoveLetterGameState.java", r"(i != playerId && )(?=llgs\.player\w+\.get\(i\))", r"\1!"
 _HARMLESS = "actions/PrincessAction.java", r"\n.*killPlayer.*", ""
 _UNHURT = "LoveLetterHeuristic.java", r"\n.*GameResult\.LOSE\)\n.*", ""
 _POINTS = r"ugs\.calculatePlayerPoints\(i\)"
-#: Points of all hands, of which each but the own is counted for each player, without the others'.
+#: The mean number of points in the hands of the other players, less the own points.
 _OWN = "UnoHeuristic.java", _POINTS, (
     "(java.util.stream.IntStream.range(0, ugs.getNPlayers()).map(ugs::calculatePlayerPoints).sum()"
     " / (ugs.getNPlayers() - 1) - ugs.calculatePlayerPoints(i))"
@@ -42,7 +42,7 @@ _OWN = "UnoHeuristic.java", _POINTS, (
 _WINNER = "UnoForwardModel.java", rf"(?=ugs\.playerScore\[i\] \+= {_POINTS})", (
     "if (ugs.playerDecks.get(i).getSize() == 0) "
 )  # fmt: skip
-#: By TAG's name of a game: what is changed, and the changes.
+#: By TAG's name of a game: titles and changes.
 CHANGES: dict[str, tuple[tuple[str, tuple[Change, ...]], ...]] = {
     "LoveLetter": (
         ("as it was", ()),
@@ -118,16 +118,16 @@ def unpack(git: Path, folder: Path) -> None:
 
 
 def compiled(folder: Path, game: str, changes: Sequence[Change], number: int) -> str:
-    """Compile what is changed in the sources, all of them for number 0; return a class path."""
+    """Compile the changed sources, for number 0 all of them; return a class path."""
     source, classes = folder / _SOURCES, folder / f"classes{number}"
     files, where = [source / "Driver.java"], ["-sourcepath", str(source)]
     if number:
         files, where = [], ["-cp", str(folder / "classes0")]
     for name, sought, instead in changes:
         path = source / "games" / game.lower() / name
-        changed, found = re.subn(sought, instead, path.read_text())
-        if not found:
-            raise SystemExit(f"{name}: nothing like {sought}")
+        changed, count = re.subn(sought, instead, path.read_text())
+        if not count:
+            raise InputError(f"{name} has nothing like {sought}: give a clone of TAG's repository")
         files.append(folder / str(number) / path.name)
         files[-1].parent.mkdir(exist_ok=True)
         files[-1].write_text(changed)
@@ -137,39 +137,45 @@ def compiled(folder: Path, game: str, changes: Sequence[Change], number: int) ->
 
 
 def played(classes: str, game: str, players: str, games: int, seats: str) -> dict[str, int]:
-    """Return how many games the players of each letter win."""
+    """Return the number of games that the players of each letter win."""
     command = ["java", "-XX:+UseSerialGC", "-cp", classes, "Driver", players, str(games)]
     command += [seats, game]
     done = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return {kind: int(wins) for kind, wins in map(str.split, done.splitlines())}
 
 
-def main(words: Sequence[str]) -> int:
-    """Print the table: Random against three OSLA; then all four agents of the paper."""
-    parser = ArgumentParser(prog="python -m tools.tag_of_2020", description="Games in TAG.")
-    parser.add_argument("git", type=Path, help="a clone of TAG's repository")
-    parser.add_argument("--game", choices=CHANGES, default="LoveLetter")
-    parser.add_argument("--games", type=int, default=300, help="of Random against three OSLA")
-    parser.add_argument("--all", type=int, default=100, help="of all four agents of the paper")
-    given = parser.parse_args(words)
+def main(git: Path, *, game: str = "LoveLetter", games: int = 300, all_: int = 100) -> None:
+    """Print the table of wins in TAG of 2020, a row for each change.
+
+    Parameters
+    ----------
+    git : GIT
+        A clone of TAG's repository.
+    game : LoveLetter|Uno
+        The game, by TAG's name.
+    games
+        The games of Random against three OSLA.
+    all_
+        The games of all four agents of the paper.
+    """
+    check_choice(game, "game", CHANGES)
     print(HEAD, flush=True)
     names = {"R": "Random", "O": "OSLA", "H": "RMHC", "M": "MCTS"}
-    with TemporaryDirectory() as made:
-        folder = Path(made)
-        unpack(given.git, folder)
-        known = CHANGES[given.game]
-        for number, (title, changes) in enumerate(known):
-            classes = compiled(folder, given.game, changes, number)
-            if given.games:
-                wins = played(classes, given.game, "ROOO", given.games, "in turn").get("R", 0)
-                print(share(title, wins, given.games), flush=True)
-            if given.all and (number in (0, len(known) - 1) or not given.games):
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        unpack(git, folder)
+        last = len(CHANGES[game]) - 1
+        for number, (title, changes) in enumerate(CHANGES[game]):
+            classes = compiled(folder, game, changes, number)
+            if games:
+                wins = played(classes, game, "ROOO", games, "in turn").get("R", 0)
+                print(share(title, wins, games), flush=True)
+            if all_ and (number in (0, last) or not games):
                 # As in `Game.main` there, each agent has a seat of its own.
-                found = played(classes, given.game, "RHMO", given.all, "fixed")
+                counts = played(classes, game, "RHMO", all_, "fixed")
                 for kind, name in names.items():
-                    print(share(f"{title}: {name}", found.get(kind, 0), given.all), flush=True)
-    return 0
+                    print(share(f"{title}: {name}", counts.get(kind, 0), all_), flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

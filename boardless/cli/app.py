@@ -21,14 +21,21 @@ from typing import Any, NoReturn
 from boardless.cli.printing import discard, prepare, say, traceback_wanted, warn
 
 
-def main() -> None:
-    """Run the command line and exit."""
+def main(function: Callable[..., object] | None = None) -> None:
+    """Run the command line, or a function as a command of its own, and exit.
+
+    Parameters
+    ----------
+    function : callable, optional
+        The only command, declared as `parameters` says. The number that it returns, if any, is the
+        exit status.
+    """
     prepare()
     warnings.showwarning = warn
     status: int | str | None
     with heard() as stopped:
         try:
-            status = _run()
+            status = _run(function)
         except SystemExit as ended:
             status = ended.code
         except BaseException:
@@ -42,16 +49,22 @@ def main() -> None:
     sys.exit(status)
 
 
-def _run() -> int | None:
+def _run(function: Callable[..., object] | None) -> int | None:
     """Run a command and return the exit status."""
     import typer
 
-    from boardless.cli.commands import app
+    if function is None:
+        from boardless.cli.commands import app
+    else:
+        from boardless.cli.parameters import declared
 
+        app = typer.Typer(add_completion=False)
+        app.command(**declared(function))(function)
     traceback_wanted.clear()
     try:
+        # The program of a function is the module that Python was told to run.
         status: int | None = typer.main.get_command(app).main(
-            prog_name="boardless", standalone_mode=False
+            prog_name=None if function else "boardless", standalone_mode=False
         )
         sys.stdout.flush()
         return status

@@ -88,6 +88,7 @@ def declared(function: Callable[..., object]) -> dict[str, Any]:
         parameter: (value, " ".join(text.split()))
         for parameter, value, text in _PARAMETER.findall(sections.get("Parameters", ""))
     }
+    vars(function).pop("__signature__", None)  # from an earlier declaration
     taken = signature(function)
     vars(function)["__signature__"] = taken.replace(
         parameters=[

@@ -1,4 +1,4 @@
-"""Addresses of stores: a file with its log beside it, or a server with its log here."""
+"""Addresses of stores: a file with its log next to it, or a server with its log here."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -15,14 +15,14 @@ from boardless.store.log import BusyError, Log
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import path_of
 
-#: Engines of graphs that are no files, ``module:class`` by the scheme of their addresses. The class
-#: takes the address; its module is imported when somebody gives one.
+#: Engines of graphs on servers, ``module:class`` by the scheme of their addresses. The class takes
+#: the address; its module is imported when somebody gives one.
 SERVERS = {
     **dict.fromkeys(("bolt", "bolt+s", "bolt+ssc"), "boardless.store.bolt:Bolt"),
     **dict.fromkeys(("neo4j", "neo4j+s", "neo4j+ssc"), "boardless.store.bolt:Bolt"),
 }
 
-#: Seconds that a reader waits for a writer to put its addition in order.
+#: Seconds that a reader waits for a writer to finish its addition.
 PATIENCE = 10
 
 
@@ -32,7 +32,7 @@ def _ladybug() -> ModuleType:
 
 
 def server_at(address: str) -> Server:
-    """Return the engine of the graph at an address whose scheme is in `SERVERS`."""
+    """Return the engine of the graph at an address with a scheme of `SERVERS`."""
     module, _, name = SERVERS[address.partition("://")[0]].partition(":")
     server: Server = getattr(import_module(module), name)(address)
     return server
@@ -48,7 +48,7 @@ class Address:
 
     @classmethod
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
-        """Return the address that someone gave, whatever the working folder becomes."""
+        """Return an address with absolute paths, independent of the later working folder."""
         integer_between(memory, "memory", LEAST_MEMORY, MOST_MEMORY, "in megabytes")
         place = None if log is None else path_of(log, "log").absolute()
         if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
@@ -60,9 +60,9 @@ class Address:
         return str(self.graph)
 
     def engine(self, log: Log | None) -> Engine:
-        """Return the graph database, to be read only unless the log is open for writing.
+        """Return the graph database, read-only unless the log is open for writing.
 
-        A graph whose writer died is put in order first.
+        After the death of a writer, this repairs the graph first.
         """
         if log is not None and log.writing:
             return self._writable(log)
@@ -71,7 +71,7 @@ class Address:
             try:
                 return self._engine(read_only=True)
             except InputError:
-                # Until an addition has been put in order, nobody can read the graph.
+                # Until an addition has been repaired, nobody can read the graph.
                 if not self._unfinished() or monotonic() > end:
                     raise
             self._mend()
@@ -80,8 +80,8 @@ class Address:
         return isinstance(self.graph, Path) and _ladybug().unfinished(self.graph)
 
     def _writable(self, log: Log) -> Engine:
-        """Return the graph; it is made anew if its engine cannot take up what a writer left."""
-        # An attempt to open the graph may remove some of what was left.
+        """Return the graph; rebuild it if its engine cannot open the remains of a writer."""
+        # An attempt to open the graph may remove some of the remains.
         left = self._unfinished()
         try:
             return self._engine(read_only=False)
@@ -99,7 +99,7 @@ class Address:
         return server_at(self.graph)
 
     def _mend(self) -> None:
-        """Put a graph in order whose writer died; if it lives, give it time."""
+        """Repair a graph after the death of its writer; if the writer lives, give it time."""
         with ExitStack() as opened:
             try:
                 # A writer has locked the log.
@@ -110,11 +110,11 @@ class Address:
             except BusyError:
                 sleep(0.05)
             except InputError as error:
-                what = "was left by a writer that died, and cannot be put in order"
+                what = "was left by a writer that died, and cannot be repaired"
                 raise InputError(f"graph {str(self)!r} {what}: {error}") from None
 
     def open_log(self, *, read_only: bool, make: bool = True) -> Log | None:
-        """Return the log, created if there is no store yet; None for a server without one."""
+        """Return the log, after creating it for a new store; None for a server without one."""
         if self.log is None:
             if not read_only:
                 raise InputError(f"graph {self}: give its log, or open it to be read only")
@@ -122,7 +122,7 @@ class Address:
         if self.log.exists() or read_only or not make:
             return Log.open(self.log, writing=not read_only)
         if isinstance(self.graph, Path) and self.graph.exists():
-            raise InputError(f"{self} is no store: there is no log {self.log.name!r} beside it")
+            raise InputError(f"{self} is not a store: its log {self.log.name!r} is missing")
         return Log.create(self.log)
 
     @contextmanager
@@ -146,13 +146,13 @@ class Address:
             undone.pop_all()
 
     def mark(self) -> Mark | None:
-        """Return the mark of the graph; None if there is no graph, or it cannot be read.
+        """Return the mark of the graph; None if the graph is missing or cannot be read.
 
         The caller has the log open for writing.
         """
         if isinstance(self.graph, Path) and not self.graph.exists():
             return None
-        # To be read only it stays as it is, but what a killed writer left cannot be read like that.
+        # Read-only leaves it as it is, but cannot open the remains of a killed writer.
         for read_only in (True, False):
             with suppress(InputError), closing(self._engine(read_only)) as engine:
                 return engine.mark()

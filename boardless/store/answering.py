@@ -49,10 +49,10 @@ class Answering:
     def _answer(self, cypher: str, values: dict[str, Any], most: int) -> Any:
         self._connection.execute("BEGIN TRANSACTION READ ONLY")
         try:
-            found = self._connection.execute(cypher, values)
+            answer = self._connection.execute(cypher, values)
             # The engine holds a product as its factors; in a table all rows would be in memory.
-            rows = found.get_num_tuples()
-            return rows if rows > most else found.get_as_df()
+            rows = answer.get_num_tuples()
+            return rows if rows > most else answer.get_as_df()
         finally:
             # Some errors have ended the transaction already.
             with suppress(RuntimeError):
@@ -67,7 +67,7 @@ class Answering:
 
 
 def _listen(questions: BinaryIO, requests: "SimpleQueue[tuple[str, bytes]]") -> None:
-    """Queue requests, and end the process with its client, whatever the engine does."""
+    """Queue requests, and end the process at once when its client ends."""
     while True:
         try:
             requests.put(pickle.load(questions))

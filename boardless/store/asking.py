@@ -1,7 +1,7 @@
-"""Questions to the engine in a process of their own, which can be ended whatever it is doing.
+"""Questions to the engine in a process of their own, which can be killed at any moment.
 
-An engine looks at whether it is to stop between two batches of rows. A computation within one, such
-as a list of 10^9 numbers, goes on, and takes the memory of its process. See
+An engine checks for interrupts between two batches of rows. A computation within one, such as a
+list of 10^9 numbers, goes on, and takes the memory of its process. See
 docs/decisions/001-questions-in-a-process.md.
 """
 
@@ -19,7 +19,7 @@ from weakref import finalize
 from boardless.store.engine import within
 from boardless.topo import InputError
 
-#: Bytes that a process may have beside its pool: for the answer, and for lists and texts that the
+#: Bytes of a process in addition to its pool: for the answer, and for lists and texts that the
 #: engine makes outside of its pool.
 OVERHEAD = 3 * 2**30
 #: Processes that wait for the next question of any store.
@@ -77,10 +77,10 @@ class Process:
             if memory is not None and _resident(self._process.pid) > memory:
                 raise GoneError(f"it takes more than {memory / 2**20:,.0f} MB: ask for less")
 
-        right, found = within(seconds, lambda: self._exchange(name, packed), self.end, watch)
+        right, result = within(seconds, lambda: self._exchange(name, packed), self.end, watch)
         if not right:
-            raise EngineError(found)
-        return found
+            raise EngineError(result)
+        return result
 
     def _exchange(self, name: str, packed: bytes) -> tuple[bool, Any]:
         self._send((name, packed))
@@ -99,7 +99,7 @@ class Process:
         return self.owner == os.getpid() and self._process.poll() is None
 
     def end(self) -> None:
-        """End it, in the middle of whatever it does."""
+        """End the process, in the middle of its work."""
         if self.owner == os.getpid():
             self._end()
 

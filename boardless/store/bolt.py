@@ -1,9 +1,9 @@
 """The graph on a server, by the Bolt protocol: Neo4j, Memgraph and ArcadeDB.
 
-Only Cypher that all have is used, but for constraints and shortest paths, which Memgraph writes in
-its own way. Checks of questions are never left to a server: not all refuse to write in a session
-that is to be read only, and none does it in the words of another. Credentials come from the
-environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
+All statements are Cypher that the three share, except constraints and shortest paths, which
+Memgraph writes in its own way. The program checks questions itself: not all servers refuse to write
+in a read-only session, and their messages differ. Credentials come from the environment variables
+NEO4J_USERNAME and NEO4J_PASSWORD.
 """
 
 import os
@@ -16,6 +16,7 @@ import pandas as pd
 import pyarrow as pa
 
 from boardless.store.engine import (
+    MARK_COLUMNS,
     MARKS,
     MAX_STEPS,
     ROWS,
@@ -23,14 +24,13 @@ from boardless.store.engine import (
     Rows,
     StoppedError,
     check_question,
-    number,
     one_line,
     plain,
     too_many,
     within,
 )
 from boardless.store.questions import returned
-from boardless.store.schema import LINKS, MARK, NODES, WRITER, LinkTable, NodeTable
+from boardless.store.schema import LINKS, MARK, NODES, WRITER, Table
 from boardless.topo import InputError
 
 try:
@@ -82,15 +82,14 @@ class Bolt:
             raise ServerError(f"graph {self.uri!r} {what}: {_message(error)}") from None
 
     def mark(self) -> Mark | None:
-        """Return the mark of the graph; None if there is none yet."""
-        columns = ", ".join(f"m.{name}" for name in MARKS)
+        """Return the mark of the graph, None if it is empty."""
         with self._translated("cannot be read"), self._driver.session() as session:
             # In this order: another writer may begin the graph between the two questions.
             used = session.run("MATCH (n) RETURN n LIMIT 1").values()
-            found = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {columns}").values()
-            if used and not found:
+            rows = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {MARK_COLUMNS}").values()
+            if used and not rows:
                 raise InputError(f"{self.uri!r} is the database of something else")
-        self._mark = Mark(*found[0]) if found else None
+        self._mark = Mark(*rows[0]) if rows else None
         return self._mark
 
     def begin(self, mark: Mark) -> None:
@@ -101,15 +100,15 @@ class Bolt:
             for nodes in (*NODES, MARK, WRITER):
                 for statement in _constraints(nodes, memgraph):
                     session.run(statement).consume()
-            session.run(f"CREATE (m:{MARK.name} {{id: 0, {values}}})", mark.row()).consume()
+            session.run(f"CREATE (m:{MARK.name} {{id: 0, {values}}})", vars(mark)).consume()
         self._mark = mark
 
     def writer(self, id_: int) -> tuple[int, int] | None:
         """Return the frames from a writer of a shared graph and the last one's check, or None."""
         with self._translated("cannot be read"), self._driver.session() as session:
             cypher = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
-            found = session.run(cypher, {"id": id_}).values()
-        return (int(found[0][0]), int(found[0][1])) if found else None
+            rows = session.run(cypher, {"id": id_}).values()
+        return (int(rows[0][0]), int(rows[0][1])) if rows else None
 
     def reopen(self) -> None:
         """Connect to the server again, which may have gone away meanwhile."""
@@ -118,7 +117,7 @@ class Bolt:
 
     def add(self, rows: Rows, mark: Mark, writer: Mapping[str, Any] | None = None) -> None:
         """Add rows and move the mark, all or nothing; so does the node of a `writer`, if any."""
-        before = self._mark.row() if self._mark else {}
+        before = vars(self._mark) if self._mark else {}
         old = {f"old_{name}": value for name, value in before.items()}
         unmoved = " AND ".join(f"m.{name} = $old_{name}" for name in before)
         with (
@@ -129,7 +128,7 @@ class Bolt:
             # Setting it first keeps everyone else from doing so until this is over.
             moved = transaction.run(
                 f"MATCH (m:{MARK.name} {{id: 0}}) WHERE {unmoved} SET {_VALUES} RETURN m.id",
-                {**old, **mark.row()},
+                {**old, **vars(mark)},
             ).values()
             if len(moved) != 1:
                 raise ServerError(f"graph {self.uri!r}: someone else has written to it")
@@ -150,7 +149,7 @@ class Bolt:
     def ask(
         self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question of a user; what it should change is rolled back."""
+        """Return the answer to a user's question; roll back its changes."""
         check_question(cypher)
         values = plain(parameters)
         try:
@@ -172,12 +171,12 @@ class Bolt:
             transaction = session.begin_transaction(timeout=seconds)
             # Left as a context manager, the driver would commit what a server let pass.
             try:
-                found = transaction.run(cypher, values)
-                columns = list(found.keys())
-                rows = [[_value(value) for value in row] for row in islice(found, ROWS + 1)]
+                answer = transaction.run(cypher, values)
+                columns = list(answer.keys())
+                rows = [[_value(value) for value in row] for row in islice(answer, ROWS + 1)]
                 if len(rows) > ROWS:
                     raise too_many(f"more than {ROWS:,}")
-                summary = found.consume()
+                summary = answer.consume()
             finally:
                 transaction.close()
         # Nothing was changed, even if it would have been, where a question finds nothing to change.
@@ -186,15 +185,13 @@ class Bolt:
         # Of an answer without rows ArcadeDB does not say which columns it would have.
         return pd.DataFrame(rows, columns=columns or returned(cypher))
 
-    def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return the length of a shortest path between two cells, by their ids."""
+    def shortest_path(self, links: str) -> str:
+        """Return a question for the length of a shortest path; see `Engine`."""
         if self._memgraph():
             path, steps = f"(a)-[:{links} *BFS ..{MAX_STEPS}]->(b)", "size(relationships(p))"
         else:
             path, steps = f"shortestPath((a)-[:{links}*..{MAX_STEPS}]->(b))", "length(p)"
-        cypher = f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {path} RETURN {steps}"
-        found = self.query(cypher, {"a": start, "b": end})
-        return number(found) if len(found) else None
+        return f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {path} RETURN {steps}"
 
     def _memgraph(self) -> bool:
         return "memgraph" in str(self._driver.get_server_info().agent).lower()
@@ -220,7 +217,7 @@ def _message(error: Exception) -> str:
     return one_line(getattr(error, "message", None) or error)
 
 
-def _constraints(nodes: NodeTable, memgraph: bool) -> list[str]:
+def _constraints(nodes: Table, memgraph: bool) -> list[str]:
     if memgraph:
         return [
             f"CREATE INDEX ON :{nodes.name}(id)",
@@ -230,18 +227,18 @@ def _constraints(nodes: NodeTable, memgraph: bool) -> list[str]:
     return [f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{nodes.name}) REQUIRE n.id IS UNIQUE"]
 
 
-def _send(transaction: "neo4j.Transaction", table: NodeTable | LinkTable, rows: pa.Table) -> None:
+def _send(transaction: "neo4j.Transaction", table: Table, rows: pa.Table) -> None:
     # `from` and `to` are words of the language.
     rows = rows.rename_columns([f"v_{name}" for name in rows.column_names])
     values = ", ".join(f"{name}: row.v_{name}" for name in table.columns)
-    if isinstance(table, NodeTable):
-        statement = f"UNWIND $rows AS row CREATE (n:{table.name} {{{values}}})"
-    else:
+    if table.source:
         statement = (
             f"UNWIND $rows AS row "
             f"MATCH (a:{table.source} {{id: row.v_from}}), (b:{table.target} {{id: row.v_to}}) "
             f"CREATE (a)-[:{table.called} {{{values}}}]->(b)"
         )
+    else:
+        statement = f"UNWIND $rows AS row CREATE (n:{table.name} {{{values}}})"
     for first in range(0, len(rows), SENT):
         sent = rows.slice(first, SENT).to_pylist()
         transaction.run(statement, {"rows": sent}).consume()

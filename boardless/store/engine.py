@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -49,13 +49,10 @@ class Mark:
     trials: int  #: their number is the next id
     moves: int  #: likewise
 
-    def row(self) -> dict[str, int]:
-        """Return the properties of the node of the mark, but for its id."""
-        return dict(zip(MARKS, astuple(self), strict=True))
 
-
-#: The properties of the node of a mark.
+#: The properties of the node of a mark, except its id, and their columns in an answer.
 MARKS = tuple(field.name for field in fields(Mark))
+MARK_COLUMNS = ", ".join(f"m.{name}" for name in MARKS)
 
 
 class Engine(Protocol):
@@ -80,29 +77,32 @@ class Engine(Protocol):
     def ask(
         self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a user's question within so many seconds, None without limit.
+        """Return the answer to a user's question; `seconds` is its time limit, if any.
 
         InputError if it is not understood, would change something, takes too long or too much
-        memory, or has more than ROWS rows. The engine can be asked again.
+        memory, or has more than ROWS rows. The next question works in any case.
         """
 
-    def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return the length of a shortest path between two cells, None beyond MAX_STEPS."""
+    def shortest_path(self, links: str) -> str:
+        """Return a question for the length of a shortest path, from cell $a to cell $b.
+
+        The answer is empty without a path of at most MAX_STEPS links.
+        """
 
     def close(self) -> None:
         """Close the database."""
 
 
 class Server(Engine, Protocol):
-    """A graph database that is no file: the engine of an address with a scheme."""
+    """A graph database on a server: the engine of an address with a scheme."""
 
     def clear(self) -> None:
         """Take the nodes and links of a store away."""
 
 
-def number(found: pd.DataFrame) -> int:
+def number(answer: pd.DataFrame) -> int:
     """Return the single number of an answer."""
-    return int(found.to_numpy()[0, 0])
+    return int(answer.to_numpy()[0, 0])
 
 
 def check_question(cypher: str) -> str:
@@ -114,13 +114,13 @@ def check_question(cypher: str) -> str:
     if not isinstance(cypher, str):
         raise InputError(f"query {cypher!r}: give a text")
     place = 0
-    while found := _SPACE.match(cypher, place):
-        place = found.end()
+    while match := _SPACE.match(cypher, place):
+        place = match.end()
     word = _WORD.match(cypher, place)
     if word is None or word[0].upper() not in QUESTIONS:
         raise InputError(f"query {cypher!r}: begin with one of {', '.join(QUESTIONS)}")
     # Comments become space; what is quoted leaves a mark that is no name.
-    bare = QUOTED.sub(lambda found: " " if found[0][0] == "/" else "''", cypher)
+    bare = QUOTED.sub(lambda match: " " if match[0][0] == "/" else "''", cypher)
     if refused := _REFUSED.search(bare):
         raise InputError(f"query {cypher!r}: a question has no {refused[0].upper()} (quote a name)")
     if _SETTING.search(bare):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from boardless.state import Batch
-from boardless.store.frames import batches_in
+from boardless.store.frames import contents
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.storing import explorations, positions_in
 from boardless.store.store import Store, writing
@@ -19,8 +19,8 @@ MOST = 200_000
 def export_as(store: Store, folder: Path, form: str) -> list[Path]:
     """Write games as ``games.pgn``, or each exploration as GraphML or DOT; return the files.
 
-    InputError if there is no such form, a file is there already or cannot be written, or an
-    exploration has more than MOST positions; no file is left then.
+    InputError if the form is unknown, a file exists or cannot be written, or an exploration has
+    more than MOST positions; then no file remains.
     """
     if form not in FORMS:
         raise InputError(f"form {form!r}: choose one of parquet, {', '.join(FORMS)}")
@@ -36,7 +36,7 @@ def export_as(store: Store, folder: Path, form: str) -> list[Path]:
 
 
 def _games(store: Store) -> Iterator[tuple[str, Iterator[str]]]:
-    yield "games", (line for batch in batches_in(store.log) for line in _texts(batch))
+    yield "games", (line for batch in contents(store.log, Batch) for line in _texts(batch))
 
 
 def _texts(batch: Batch) -> Iterator[str]:
@@ -80,12 +80,7 @@ def _graphml(store: Store) -> Iterator[tuple[str, Iterator[str]]]:
         yield name, nx.generate_graphml(positions.graph)
 
 
-def _dot(store: Store) -> Iterator[tuple[str, Iterator[str]]]:
-    for name, positions in _explored(store):
-        yield name, _dot_lines(positions)
-
-
-def _dot_lines(positions: Positions) -> Iterator[str]:
+def _dot(positions: Positions) -> Iterator[str]:
     yield "digraph positions {"
     for number in range(len(positions)):
         node = positions.node(number)
@@ -100,5 +95,5 @@ def _dot_lines(positions: Positions) -> Iterator[str]:
 FORMS: dict[str, Callable[[Store], Iterator[tuple[str, Iterator[str]]]]] = {
     "pgn": _games,
     "graphml": _graphml,
-    "dot": _dot,
+    "dot": lambda store: ((name, _dot(positions)) for name, positions in _explored(store)),
 }

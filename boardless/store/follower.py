@@ -5,22 +5,21 @@ their hashes, so that neither side has to be in memory or in order. Two differen
 sum once in 2**64 times.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 from pandas.util import hash_array
 
-from boardless.state import Batch
 from boardless.store.engine import Engine, Mark, number
-from boardless.store.frames import loaded
+from boardless.store.frames import Content, loaded
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
-from boardless.store.plane import Plane
-from boardless.store.positions.found import Found
-from boardless.store.profiled import ProfiledGame
-from boardless.store.projection import Numbers, Projection
+from boardless.store.plane import as_key
+from boardless.store.projection import KEYS, Projection
 from boardless.store.questions import TABLES, counted, pages
 from boardless.store.schema import FORM
 from boardless.topo import InputError
@@ -69,9 +68,9 @@ def check_loss(log: Log, mark: Mark | None) -> None:
 
 
 def check_counts(engine: Engine, mark: Mark) -> None:
-    """Raise InputError unless a graph has as much as its mark says: an engine may have lost some.
+    """Raise InputError unless a graph has the counts of its mark: an engine may lose rows.
 
-    Only kinds that are counted in a moment, and of which any part of a game has some.
+    The check takes kinds that every game has and that an engine counts in a moment.
     """
     for pattern, least in (
         ("(n:Trial)", mark.trials),
@@ -87,7 +86,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class GraphFollower:
-    """Brings the frames of a log into a graph, in order; at first those that the graph lacks."""
+    """Bring the frames of a log into a graph, in order; at first the ones that it lacks."""
 
     def __init__(self, log: Log, engine: Engine) -> None:
         self._log = log
@@ -98,16 +97,16 @@ class GraphFollower:
             engine.begin(mark)
         check_mark(log, mark)
         check_counts(engine, mark)
-        self._projection = Projection(numbers_of(engine, mark))
+        self._projection = projection_of(engine, mark)
         self.frames = mark.frames
         for payload in log.payloads(mark.frames):
             self.add(loaded(payload))
         self.write()
 
-    def add(self, batch: Batch | Found | ProfiledGame) -> None:
+    def add(self, content: Content) -> None:
         """Bring the next frame of the log into the graph, soon."""
         taken, self.frames = self.frames, -1
-        self._projection.add(batch)
+        self._projection.add(content)
         self.frames = taken + 1
         if self._projection.moves >= self._engine.at_once:
             self.write()
@@ -121,38 +120,28 @@ class GraphFollower:
         self.frames = taken
 
 
-def numbers_of(engine: Engine, mark: Mark) -> Numbers:
-    """Return the numbers of the nodes of a graph with this mark."""
-    numbers = Numbers(trials=mark.trials, moves=mark.moves)
+def projection_of(engine: Engine, mark: Mark) -> Projection:
+    """Return a projection that goes on from the ids of a graph with this mark."""
+    projection = Projection(mark.trials, mark.moves)
     if not mark.frames:
-        return numbers
-    for kind, ids in (
-        ("Game", numbers.games),
-        ("Run", numbers.runs),
-        ("Board", numbers.boards),
-        ("Exploration", numbers.explorations),
-    ):
-        found = engine.query(f"MATCH (n:{kind}) RETURN n.digest AS digest, n.id AS id", {})
-        ids.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
-    for kind, ids in numbers.names.items():
-        found = engine.query(f"MATCH (n:{kind}) RETURN n.name AS name, n.id AS id", {})
-        ids.update(zip(found["name"].tolist(), found["id"].tolist(), strict=True))
+        return projection
+
+    def rows(kind: str, *columns: str) -> Iterator[Any]:
+        names = ", ".join(f"n.{name} AS {name}" for name in columns)
+        table = engine.query(f"MATCH (n:{kind}) RETURN {names}", {})
+        return table.itertuples(index=False, name=None)
+
+    for kind, key in KEYS.items():
+        projection.ids[kind].update(rows(kind, key, "id"))
     for kind in ("Cell", "Vertex"):
-        columns = "n.tiling AS tiling, n.i AS i, n.j AS j, n.k AS k, n.id AS id"
-        found = engine.query(f"MATCH (n:{kind}) RETURN {columns}", {})
-        for tiling, i, j, k, id_ in found.itertuples(index=False, name=None):
-            plane = numbers.planes.setdefault(tiling, Plane(tiling))
-            cells = plane.cell_numbers if kind == "Cell" else plane.vertex_numbers
-            cells[i, j, k] = id_
-        if kind == "Cell":
-            numbers.cells = len(found)
-        else:
-            numbers.vertices = len(found)
-    return numbers
+        for tiling, *cell, id_ in rows(kind, "tiling", "i", "j", "k", "id"):
+            projection.plane(tiling).numbers[kind][as_key(cell)] = id_
+            projection.counts[kind] += 1
+    return projection
 
 
 def differences(log: Log, engine: Engine) -> pd.DataFrame:
-    """Return the kinds in which a graph differs from its log: columns kind, log, graph."""
+    """Return the kinds that differ between a graph and its log: columns kind, log, graph."""
     mark = engine.mark()
     expected = _expected(log, 0 if mark is None else mark.frames)
     counts = counted(engine)
@@ -167,13 +156,13 @@ def differences(log: Log, engine: Engine) -> pd.DataFrame:
 
 def _expected(log: Log, frames: int) -> dict[str, tuple[int, int]]:
     """Return number and sum of the rows of each kind that the first frames of a log make."""
-    found: dict[str, tuple[int, int]] = {}
-    projection = Projection(Numbers())
+    sums: dict[str, tuple[int, int]] = {}
+    projection = Projection()
 
     def take() -> None:
         for name, rows in projection.take().items():
-            count, hashed = found.get(name, (0, 0))
-            found[name] = count + len(rows), (hashed + _sum(rows)) % 2**64
+            count, hashed = sums.get(name, (0, 0))
+            sums[name] = count + len(rows), (hashed + _sum(rows)) % 2**64
 
     for frame, payload in enumerate(log.payloads()):
         # The others have not come into the graph yet, but have to be whole as well.
@@ -182,7 +171,7 @@ def _expected(log: Log, frames: int) -> dict[str, tuple[int, int]]:
             if projection.moves >= AT_ONCE:
                 take()
     take()
-    return found
+    return sums
 
 
 def _sum(rows: pa.Table) -> int:

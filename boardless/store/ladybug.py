@@ -1,9 +1,9 @@
 """The graph in a file, by the embedded engine Ladybug.
 
 Rows come in through Arrow tables (``COPY``), all of an addition in one transaction. After an error
-the engine is not to be trusted (it has let a key in twice, and crashed), so it is closed; the log
-has the rest. Questions of users are answered in another process (`store.asking`), which can be
-ended whatever the engine does.
+the engine is not reliable (it has let a key in twice, and crashed), so it is closed; the log has
+the rest. Another process answers users' questions (`store.asking`), because it can be killed at any
+moment.
 """
 
 import re
@@ -19,19 +19,18 @@ import pyarrow as pa
 
 from boardless.store.asking import Asking, EngineError
 from boardless.store.engine import (
-    MARKS,
+    MARK_COLUMNS,
     MAX_STEPS,
     MEMORY,
     ROWS,
     Mark,
     Rows,
     check_question,
-    number,
     one_line,
     plain,
     too_many,
 )
-from boardless.store.schema import LINKS, MARK, NODES, LinkTable, NodeTable, by_label
+from boardless.store.schema import LINKS, MARK, NODES, Table, by_label
 from boardless.topo import InputError
 
 #: Moves that go into the graph together, at least and at most. An addition costs more the more
@@ -44,7 +43,7 @@ LEAST, MOST = 60_000, 1_000_000
 #: branches. See docs/store.md.
 RIGHT = ("0.15.4", "0.17")
 
-#: Endings of the files that the engine keeps beside its own.
+#: Endings of the engine's other files, next to the file of the graph.
 _BESIDE = (
     ".wal",
     ".wal.checkpoint",
@@ -115,19 +114,18 @@ class Ladybug:
         return min(max(LEAST, self._moves // 8), MOST)
 
     def mark(self) -> Mark | None:
-        """Return the mark of the graph; None if there is none yet."""
-        columns = ", ".join(f"m.{name}" for name in MARKS)
+        """Return the mark of the graph, None if it is empty."""
         with self._translated("cannot be read"):
             tables = {row[1] for row in self._run("CALL show_tables() RETURN *").get_all()}
             if not tables:
                 return None
             if MARK.name not in tables:
                 raise InputError(f"{str(self.path)!r} is the database of something else")
-            latest = f"MATCH (m:{MARK.name}) RETURN {columns} ORDER BY m.id DESC LIMIT 1"
-            found = self._run(latest).get_all()
-        if not found:
+            latest = f"MATCH (m:{MARK.name}) RETURN {MARK_COLUMNS} ORDER BY m.id DESC LIMIT 1"
+            rows = self._run(latest).get_all()
+        if not rows:
             return None
-        mark = Mark(*found[0])
+        mark = Mark(*rows[0])
         self._moves = mark.moves
         return mark
 
@@ -142,9 +140,9 @@ class Ladybug:
             for alike in by_label():
                 links = alike[0]
                 columns = "".join(
-                    f", {name} {type_}" for it in alike for name, type_ in it.columns.items()
+                    f", {name} {type_}" for each in alike for name, type_ in each.columns.items()
                 )
-                ends = ", ".join(f"FROM {it.source} TO {it.target}" for it in alike)
+                ends = ", ".join(f"FROM {each.source} TO {each.target}" for each in alike)
                 # Lists of links are written anew when they get longer: kept at cells, they would
                 # make time and memory follow all that is stored.
                 stored = "fwd" if links.onward else "both"
@@ -157,7 +155,7 @@ class Ladybug:
     def add(self, rows: Rows, mark: Mark) -> None:
         """Add rows and move the mark, all or nothing."""
         # A mark is one more row: what is loaded and what is set do not reach the disk together.
-        row = {"id": mark.frames, **mark.row()}
+        row = {"id": mark.frames, **vars(mark)}
         rows = {**rows, MARK.name: pa.table({name: [value] for name, value in row.items()})}
         with self._transaction():
             for table in (*NODES, *LINKS, MARK):
@@ -165,16 +163,16 @@ class Ladybug:
                     self._load(table, rows[table.name])
         self._moves = mark.moves
 
-    def _load(self, table: NodeTable | LinkTable, rows: pa.Table) -> None:
+    def _load(self, table: Table, rows: pa.Table) -> None:
         """Load rows; RuntimeError unless all of them have arrived."""
         name, ends = table.name, ""
-        if isinstance(table, LinkTable):
+        if table.source:
             name = table.called
-            alike = next(it for it in by_label() if table in it)
+            alike = next(each for each in by_label() if table in each)
             if len(alike) > 1:
                 # Links of one name have the columns of all of its kinds.
                 ends = f" (from='{table.source}', to='{table.target}')"
-                columns = [column for it in alike for column in it.columns]
+                columns = [column for each in alike for column in each.columns]
                 for column in columns:
                     if column not in table.columns:
                         rows = rows.append_column(column, pa.nulls(len(rows), pa.int64()))
@@ -207,13 +205,13 @@ class Ladybug:
     def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
         """Return the answer to a question of the store itself."""
         try:
-            found: pd.DataFrame = self._run(cypher, parameters).get_as_df()
+            answer: pd.DataFrame = self._run(cypher, parameters).get_as_df()
         except RuntimeError as error:
             # Without memory the engine answers nothing any more.
             self.close()
             self._open()
             raise InputError(f"query {cypher!r}: {one_line(error)}") from None
-        return found
+        return answer
 
     def ask(
         self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
@@ -229,20 +227,17 @@ class Ladybug:
         values = {"boardless": 0, **plain(parameters)}
         _check_ranges(cypher, bare, values)
         try:
-            found = self._asking.ask(cypher, values, seconds, ROWS)
-            if isinstance(found, int):
-                raise too_many(f"{found:,}")
+            answer: pd.DataFrame | int = self._asking.ask(cypher, values, seconds, ROWS)
+            if isinstance(answer, int):
+                raise too_many(f"{answer:,}")
         except (EngineError, InputError) as error:
             raise InputError(f"query {cypher!r}: {_reason(error)}") from None
-        answer: pd.DataFrame = found
         return answer
 
-    def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return the length of a shortest path between two cells, by their ids."""
+    def shortest_path(self, links: str) -> str:
+        """Return a question for the length of a shortest path; see `Engine`."""
         path = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
-        cypher = f"MATCH {path} WHERE a.id = $a AND b.id = $b RETURN length(r)"
-        found = self.query(cypher, {"a": start, "b": end})
-        return number(found) if len(found) else None
+        return f"MATCH {path} WHERE a.id = $a AND b.id = $b RETURN length(r)"
 
     def close(self) -> None:
         """Close the database."""
@@ -310,7 +305,7 @@ def remove(path: Path) -> None:
 def replace(fresh: Path, path: Path) -> None:
     """Let one closed graph take the place of another.
 
-    The engine's files beside the old one go first: they must not be applied to the new one, and
+    The engine's files next to the old one go first: they must not be applied to the new one, and
     without them the old graph is an earlier one of the same log.
     """
     try:

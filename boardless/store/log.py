@@ -1,4 +1,4 @@
-"""The truth of a store: a file to which records are added and in which nothing is ever changed.
+"""The truth of a store: a file that grows by records and never changes them.
 
 The file is a line that names its form, then frames. A frame is a head of fixed size and a payload::
 
@@ -10,9 +10,9 @@ The file is a line that names its form, then frames. A frame is a head of fixed 
     check  u32       CRC-32 of the head up to here
     payload
 
-all little-endian. A frame that the file ends in the middle of was being written when the writer
-died; it was never acknowledged. The next writer cuts it off, once it has seen that the graph has no
-more than what is left. Anything else that does not fit is damage, and is left as it is.
+all little-endian. If the file ends within a frame, its writer died before acknowledging it. The
+next writer cuts the frame off, after a check that the graph has only earlier ones. Anything else
+that does not fit is damage, and stays as it is.
 """
 
 import os
@@ -75,7 +75,7 @@ class Log:
 
     @classmethod
     def open(cls, path: Path, *, writing: bool) -> Self:
-        """Open a log, which changes nothing; InputError if it is damaged or another process writes.
+        """Open a log without a change; InputError if it is damaged or another process writes.
 
         To write, every frame of it is checked; to read, only their heads, and each payload when it
         is read.

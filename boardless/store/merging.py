@@ -6,9 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from boardless.store.address import Address
-from boardless.store.frames import loaded
+from boardless.store.frames import contents, loaded
 from boardless.store.positions.found import TRIALS, Explored, Found, Progress
-from boardless.store.positions.storing import found_in
 from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import game_digest
 from boardless.store.store import Store
@@ -16,16 +15,16 @@ from boardless.strategies import ZONE_APPEND
 
 
 def merge(into: Store, source: Store) -> tuple[int, int]:
-    """Add the games and positions of a store that another lacks to it; return how many of each.
+    """Add games and positions that a store lacks from another; return the number of each.
 
-    Positions of an exploration have the same numbers in every store, so the parts of one go on
-    where the other stops. Positions reached by trials are known by the ids of moves, which differ
+    Positions of an exploration have the same numbers in every store, so a part of one can follow
+    the parts of another. Positions reached by trials are known by the ids of moves, which differ
     between stores: explore them again. After an InputError everything added before is kept.
     """
-    profiled = {game_digest(it) for it in into.profiles()}
-    there: defaultdict[Explored, Progress] = defaultdict(Progress)
-    for found in found_in(into):
-        there[found.explored] = there[found.explored].after(found)
+    profiled = {game_digest(profile) for profile in into.profiles()}
+    progress: defaultdict[Explored, Progress] = defaultdict(Progress)
+    for stored in contents(into.log, Found):
+        progress[stored.explored] = progress[stored.explored].after(stored)
     games = positions = 0
     for payload in source.log.payloads():
         part = loaded(payload)
@@ -35,8 +34,8 @@ def merge(into: Store, source: Store) -> tuple[int, int]:
         elif not isinstance(part, Found):
             games += into.add([part], technique=ZONE_APPEND)
         elif part.explored.way != TRIALS:
-            new = part.beyond(there[part.explored])
-            there[part.explored] = there[part.explored].after(part)
+            before = progress[part.explored]
+            progress[part.explored], new = before.after(part), part.beyond(before)
             if len(new) or len(new.sources) or len(new.values):
                 into.keep([new])
                 positions += len(new)

@@ -1,17 +1,15 @@
 """Pieces in the graph: links from actions of moves, and pieces on cells from links.
 
 The pieces on a cell follow from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS` of
-the moves up to then, in this order for each move. They say the difference that a move made, so a
-cell has no more than one piece that comes or goes for each level.
+the moves up to then, in this order for each move. They say the difference that a move made, so on
+each level of a cell at most one piece comes or goes.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 
 from boardless.jit.arrays import Ints
@@ -32,6 +30,9 @@ from boardless.state.move import BOARD
 from boardless.state.trial_text import parse_setup
 from boardless.store.plane import as_key
 from boardless.topo import Key
+
+if TYPE_CHECKING:
+    from boardless.store.store import Store
 
 #: The numbers of pieces that are kept, by the actions that set them.
 SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}
@@ -83,66 +84,63 @@ def placed(setup: Equipment, text: str, options: tuple[str, ...]) -> Piles:
     return {cell: tuple(pile) for cell, pile in piles.items() if pile}
 
 
-@dataclass(frozen=True, eq=False)
-class MoveLinks:
-    """Links of a kind from moves to cells, n of them."""
-
-    moves: Ints  #: (n,) the place of each one's move in the batch
-    cells: Ints  #: (n, 3) lattice keys
-    columns: tuple[Any, ...]  #: of shape (n,) each: properties of the links
+#: Links of a kind from n moves to cells: places of the moves in the batch, (n,); lattice keys of
+#: the cells, (n, 3); and properties of the links, (n,) each.
+MoveLinks: TypeAlias = tuple[Ints, Ints, tuple[Any, ...]]
 
 
-@dataclass(frozen=True, eq=False)
-class PieceChanges:
-    """Changes of the pieces on the board by the moves of a batch, m of them."""
+def piece_changes(batch: Batch, first: Piles) -> tuple[dict[str, MoveLinks], Ints, Ints]:
+    """Return the changes of the pieces on the board by a batch of games from a start.
 
-    takes: MoveLinks
-    leaves: MoveLinks
-    sets: MoveLinks
-    pieces: Ints  #: (m,) pieces on the board after each move
-    occupied: Ints  #: (m,) cells with pieces after each move
+    Parameters
+    ----------
+    batch : Batch
+        Games with m moves in all.
+    first : Piles
+        The pieces on the board before the first move.
 
-    @classmethod
-    def of(cls, batch: Batch, first: Piles) -> "PieceChanges":
-        """Return the changes by a batch whose games begin with these pieces."""
-        counts, rows = batch.effects
-        moves = np.repeat(np.arange(len(counts)), counts)
-        on = rows[:, 1] == BOARD
-        counted = on & (rows[:, 0] == SET_COUNT)
-        if counted.any() or any(piece.amount != 1 for pile in first.values() for piece in pile):
-            came, went = _counted(batch.played, moves, rows, first)
-        else:
-            came, went = (_ones(moves, rows, on & (rows[:, 0] == kind)) for kind in (ADD, REMOVE))
-        hands = rows[(rows[:, 0] == REMOVE) & ~on, 7], moves[(rows[:, 0] == REMOVE) & ~on]
-        numbers = np.flatnonzero(on & np.isin(rows[:, 0], list(SETS)))
-        names = pa.array([SETS.get(kind) for kind in range(1 + max(SETS))])
-        sets = rows[numbers]
-        change = np.bincount(came[:, 0], came[:, 5], len(counts)).astype(np.int64)
-        change -= np.bincount(went[:, 0], went[:, 5], len(counts)).astype(np.int64)
-        there = sum(piece.amount for pile in first.values() for piece in pile)
-        pieces = batch.running(change, there)
-        # As many as pieces, unless there may be several on a cell.
-        alone = not batch.source.setup.levels and not counted.any() and there == len(first)
-        return cls(
-            MoveLinks(came[:, 0], came[:, 1:4], (came[:, 4], came[:, 5], came[:, 6])),
-            MoveLinks(
-                went[:, 0], went[:, 1:4],
-                (went[:, 4], went[:, 5], _gone(came, went, *hands), went[:, 6]),
-            ),
-            MoveLinks(
-                moves[numbers], sets[:, 3:6],
-                (names.take(pa.array(sets[:, 0])), sets[:, 7], sets[:, 6]),
-            ),
-            pieces,
-            pieces if alone else _occupied(batch, came, went, first),
-        )  # fmt: skip
+    Returns
+    -------
+    links : dict
+        Links of the kinds TAKES, LEAVES and SETS.
+    pieces, occupied : int64 arrays of shape (m,)
+        Pieces on the board, and cells with pieces, after each move.
+    """
+    counts, rows = batch.effects
+    moves = np.repeat(np.arange(len(counts)), counts)
+    on = rows[:, 1] == BOARD
+    counted = on & (rows[:, 0] == SET_COUNT)
+    if counted.any() or any(piece.amount != 1 for pile in first.values() for piece in pile):
+        came, went = _counted(batch.played, moves, rows, first)
+    else:
+        came, went = (_ones(moves, rows, on & (rows[:, 0] == kind)) for kind in (ADD, REMOVE))
+    from_hands = (rows[:, 0] == REMOVE) & ~on
+    numbers = np.flatnonzero(on & np.isin(rows[:, 0], list(SETS)))
+    names = pa.array([SETS.get(kind) for kind in range(1 + max(SETS))])
+    sets = rows[numbers]
+    change = np.bincount(came[:, 0], came[:, 5], len(counts)).astype(np.int64)
+    change -= np.bincount(went[:, 0], went[:, 5], len(counts)).astype(np.int64)
+    at_first = sum(piece.amount for pile in first.values() for piece in pile)
+    pieces = batch.running(change, at_first)
+    gone = _gone(came, went, rows[from_hands, 7], moves[from_hands])
+    links: dict[str, MoveLinks] = {
+        "TAKES": (came[:, 0], came[:, 1:4], (came[:, 4], came[:, 5], came[:, 6])),
+        "LEAVES": (went[:, 0], went[:, 1:4], (went[:, 4], went[:, 5], gone, went[:, 6])),
+        "SETS": (
+            moves[numbers], sets[:, 3:6],
+            (names.take(pa.array(sets[:, 0])), sets[:, 7], sets[:, 6]),
+        ),
+    }  # fmt: skip
+    # As many cells as pieces, unless there may be several on a cell.
+    alone = not batch.source.setup.levels and not counted.any() and at_first == len(first)
+    return links, pieces, pieces if alone else _occupied(batch, came, went, first)
 
 
 def _ones(moves: Ints, rows: Ints, which: Ints) -> Ints:
     """Return move, cell, component, count and level of pieces that come or go one by one."""
-    found = np.flatnonzero(which)
+    chosen = np.flatnonzero(which)
     return np.column_stack(
-        (moves[found], rows[found, 3:6], rows[found, 7], np.ones_like(found), rows[found, 6])
+        (moves[chosen], rows[chosen, 3:6], rows[chosen, 7], np.ones_like(chosen), rows[chosen, 6])
     ).astype(np.int64)
 
 
@@ -178,14 +176,14 @@ def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints,
         change[cell, component] = change.get((cell, component), 0) + count - there.amount
         top[cell] = CellPiece(component if count else 0, count)
     close_move()
-    return tuple(np.array(found, np.int64).reshape(-1, 7) for found in (came, went))  # type: ignore[return-value]
+    return np.array(came, np.int64).reshape(-1, 7), np.array(went, np.int64).reshape(-1, 7)
 
 
 def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
-    """Return for each row that goes the number of pieces that are on the board no more.
+    """Return for each leaving row the number of pieces that do not come back in its move.
 
-    Of as many as come down in the same move those that go first count as coming down. Pieces from a
-    hand, `held` by `moves`, have come down before.
+    If N pieces of a component come down in the same move, the first N that leave count as these.
+    Pieces from a hand, `held` by `moves`, come down first.
     """
     key = went[:, 0] * _COMPONENTS + went[:, 4]
     kinds, which = np.unique(key, return_inverse=True)
@@ -250,15 +248,8 @@ _TAKEN = _CHANGES.format("TAKES", "component", "count", "")
 _SET = _CHANGES.format("SETS", "what", "number", "")
 
 
-class Queried(Protocol):
-    """A store that answers questions."""
-
-    def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
-        """Return the answer to a question."""
-
-
-def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
-    """Yield the pieces on the board of a trial before its first move and after each up to `ply`."""
+def piles_by_ply(store: "Store", trial: int, ply: int) -> Iterator[Piles]:
+    """Yield the pieces on the board of a trial at the start and after each move up to `ply`."""
     ((setup,),) = rows_of(store, _SETUP, trial=trial)
     stacks = parse_setup(setup).levels > 0
     piles: dict[Key, list[CellPiece]] = {}
@@ -288,7 +279,7 @@ def _leave(pile: list[CellPiece], level: int, component: int, count: int) -> Non
 
 
 def _take(pile: list[CellPiece], level: int, component: int, count: int, stacks: bool) -> None:
-    """Let pieces come to a level; where there are no stacks they are counted with those there."""
+    """Let pieces come to a level; without stacks, add them to the count of the cell."""
     if pile and not pile[0].component:
         pile.clear()
     if pile and not stacks:
@@ -303,12 +294,12 @@ def _shown(piles: dict[Key, list[CellPiece]]) -> Piles:
 
 
 def _by_ply(rows: list[list[Any]]) -> dict[int, list[list[Any]]]:
-    found: dict[int, list[list[Any]]] = {}
+    by_ply: dict[int, list[list[Any]]] = {}
     for ply, *row in rows:
-        found.setdefault(ply, []).append(row)
-    return found
+        by_ply.setdefault(ply, []).append(row)
+    return by_ply
 
 
-def rows_of(store: Queried, cypher: str, **parameters: int) -> list[list[Any]]:
+def rows_of(store: "Store", cypher: str, **parameters: int) -> list[list[Any]]:
     """Return the rows of an answer."""
     return store.query(cypher, **parameters).astype(object).values.tolist()

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -47,26 +46,13 @@ LAID_OUT = "laid out "
 LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent"]}
 
 
-@dataclass(frozen=True)
-class NewKeys:
-    """Cells or vertices that are new in the graph, with the numbers they got."""
-
-    keys: list[Key]
-    numbers: range
-
-
 def label_of(tiling: Tiling) -> str:
     """Return the label of a tiling in the graph: its name, or the text of its table.
 
-    Only a tiling of `topo.TILINGS` has a name that says what it is.
+    Only the tilings of `topo.TILINGS` have a name that identifies them.
     """
     text = tiling_text(tiling)
     return text if isinstance(text, str) else json.dumps(text)
-
-
-def is_laid_out(label: str) -> bool:
-    """Tell whether this is the label of a board that a game lays out."""
-    return label.startswith(LAID_OUT)
 
 
 def tiling_labelled(label: str) -> Tiling:
@@ -79,62 +65,59 @@ class Plane:
 
     def __init__(self, label: str) -> None:
         self.label = label
-        self.tiling = None if is_laid_out(label) else tiling_labelled(label)
+        self.tiling = None if label.startswith(LAID_OUT) else tiling_labelled(label)
         self.board: FixedBoard | None = None
-        self.cell_numbers: dict[Key, int] = {}
-        self.vertex_numbers: dict[Key, int] = {}
+        self.numbers: dict[str, dict[Key, int]] = {"Cell": {}, "Vertex": {}}
 
-    def cells(self, keys: Ints, next_: int) -> tuple[NewKeys, Ints]:
+    def cells(self, keys: Ints, next_: int) -> tuple[dict[Key, int], Ints]:
         """Return the new cells, numbered from `next_` on in order, and the numbers of all, (n,)."""
-        if not len(keys):
-            return NewKeys([], range(0)), np.empty(0, np.int64)
+        cells = self.numbers["Cell"]
         different, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         order = np.argsort(first)
-        new = _numbered(
-            (as_key(key) for key in different[order].tolist()), self.cell_numbers, next_
-        )
-        numbers = np.array([self.cell_numbers[as_key(key)] for key in different.tolist()])
+        new = _numbered((as_key(key) for key in different[order].tolist()), cells, next_)
+        numbers = np.array([cells[as_key(key)] for key in different.tolist()], np.int64)
         return new, numbers[place.reshape(-1)]
 
     def corners(
-        self, new: NewKeys, next_: int
-    ) -> tuple[NewKeys, tuple[list[int], list[int], list[int]]]:
-        """Return the vertices of new cells that are new, and cell, vertex and place of all."""
+        self, new: dict[Key, int], next_: int
+    ) -> tuple[dict[Key, int], tuple[list[int], list[int], list[int]]]:
+        """Return the new vertices of new cells, and the columns cell, vertex and place of all."""
         around = [
             (cell, vertex, place)
-            for key, cell in zip(new.keys, new.numbers, strict=True)
+            for key, cell in new.items()
             for place, vertex in enumerate(self._corners(key))
         ]
-        vertices = _numbered((vertex for _, vertex, _ in around), self.vertex_numbers, next_)
+        numbers = self.numbers["Vertex"]
+        vertices = _numbered((vertex for _, vertex, _ in around), numbers, next_)
         return vertices, (
             [cell for cell, _, _ in around],
-            [self.vertex_numbers[vertex] for _, vertex, _ in around],
+            [numbers[vertex] for _, vertex, _ in around],
             [place for _, _, place in around],
         )
 
-    def links(self, new: NewKeys) -> dict[str, tuple[list[int], list[int], list[str]]]:
+    def links(self, new: dict[Key, int]) -> dict[str, tuple[list[int], list[int], list[str]]]:
         """Return the links, by kind, between new cells and all others: from, to, direction."""
-        numbers = self.cell_numbers
-        found: dict[str, tuple[list[int], list[int], list[str]]] = {
+        numbers = self.numbers["Cell"]
+        links: dict[str, tuple[list[int], list[int], list[str]]] = {
             name: ([], [], []) for name in LINKED
         }
-        for key in new.keys:
+        for key in new:
             for arc in self._arcs(key):
                 source, target = numbers.get(arc.source), numbers.get(arc.target)
                 if source is None or target is None:
                     continue
                 # An arc from another new cell comes with that one.
-                if arc.source != key and source in new.numbers:
+                if arc.source != key and arc.source in new:
                     continue
                 for name, mask in LINKED.items():
                     if arc.relation & mask:
-                        found[name][0].append(source)
-                        found[name][1].append(target)
-                        found[name][2].append(arc.direction)
-        return found
+                        links[name][0].append(source)
+                        links[name][1].append(target)
+                        links[name][2].append(arc.direction)
+        return links
 
     def _corners(self, key: Key) -> Iterator[Key]:
-        """Yield the vertices of a cell, counter-clockwise; sites of other types have none."""
+        """Yield the vertices of a cell, counter-clockwise; nothing for sites of other types."""
         if self.tiling is not None:
             yield from (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
         elif self.board is not None and self.board.use == CELL and key[2] in self.board:
@@ -161,14 +144,13 @@ class Plane:
                 yield Arc(other, key, relation, slots.labels[k][back])
 
 
-def _numbered(keys: Iterable[Key], numbers: dict[Key, int], next_: int) -> NewKeys:
-    """Return the keys that are new, after numbering them in their order."""
-    new: list[Key] = []
+def _numbered(keys: Iterable[Key], numbers: dict[Key, int], next_: int) -> dict[Key, int]:
+    """Enter the new keys, numbered from `next_` on in their order, and return them."""
+    new: dict[Key, int] = {}
     for key in keys:
         if key not in numbers:
-            numbers[key] = next_ + len(new)
-            new.append(key)
-    return NewKeys(new, range(next_, next_ + len(new)))
+            numbers[key] = new[key] = next_ + len(new)
+    return new
 
 
 def as_key(key: list[int]) -> Key:

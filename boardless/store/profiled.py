@@ -1,6 +1,6 @@
-"""Profiles of games in a log: concepts, metrics, and how far a game is from those before it.
+"""Profiles of games in a log: concepts, metrics, and distances to earlier games.
 
-As bytes a profile is ``G``, and then JSON, compressed. Nothing but integers and strings is stored:
+As bytes a profile is ``G``, and then JSON, compressed. All its values are integers and strings:
 metrics and distances are in millionths.
 """
 
@@ -8,18 +8,15 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from boardless.state import Equipment
-from boardless.state.trial_text import parse_setup, setup_text
-from boardless.topo import InputError
+from boardless.state.trial_text import setup_text
+from boardless.store.records import decompressed, game_in, readable, texts_in
 
-MAGIC = b"G"
 #: The form of the bytes.
 FORM = 1
-#: Refused beyond this many bytes.
-MAX_BYTES = 2**26
-#: A number of a profile is stored as so many times itself.
+#: The factor of numbers in a stored profile.
 MILLION = 1_000_000
 
 
@@ -36,7 +33,7 @@ class Distances:
 
 @dataclass(frozen=True)
 class ProfiledGame:
-    """A game with what it is compared by.
+    """A game with its concepts and metrics.
 
     Attributes
     ----------
@@ -51,7 +48,7 @@ class ProfiledGame:
     playouts, seed : int
         The games that were measured.
     likes : tuple of Distances
-        To games whose profiles were stored before.
+        Distances to games with earlier profiles.
     """
 
     game: str
@@ -64,24 +61,23 @@ class ProfiledGame:
     playouts: int
     seed: int
     likes: tuple[Distances, ...] = field(default=(), repr=False)
+    MAGIC: ClassVar[bytes] = b"G"  #: the first byte of `dumps`
 
     def dumps(self) -> bytes:
         """Return the profile as bytes."""
         fields = {**vars(self), "setup": setup_text(self.setup), "form": FORM}
         fields["likes"] = [[*vars(each).values()] for each in self.likes]
-        return MAGIC + zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 6)
+        return self.MAGIC + zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 6)
 
     @classmethod
     def loads(cls, data: bytes) -> Self:
-        """Return the profile of `dumps`; InputError if it is none."""
-        try:
-            unzip = zlib.decompressobj()
-            fields: dict[str, Any] = json.loads(unzip.decompress(data[len(MAGIC) :], MAX_BYTES))
-            if fields.pop("form") != FORM or unzip.unconsumed_tail:
+        """Return the profile from bytes of `dumps`; InputError for other bytes."""
+        with readable(data):
+            fields: dict[str, Any] = json.loads(decompressed(data[len(cls.MAGIC) :]))
+            if fields.pop("form") != FORM:
                 raise ValueError
-            fields["setup"] = parse_setup(fields["setup"])
-            fields["options"] = tuple(map(str, fields["options"]))
-            fields["concepts"] = tuple(map(str, fields["concepts"]))
+            _, _, fields["options"], fields["setup"] = game_in(fields)
+            fields["concepts"] = texts_in(fields, "concepts")
             fields["measured"] = {
                 str(name): (int(value), int(low), int(high))
                 for name, (value, low, high) in fields["measured"].items()
@@ -90,10 +86,3 @@ class ProfiledGame:
                 Distances(str(digest), *map(int, numbers)) for digest, *numbers in fields["likes"]
             )
             return cls(**fields)
-        except (ValueError, TypeError, KeyError, AttributeError, zlib.error):
-            raise InputError("profile of a game: it cannot be read") from None
-
-
-def is_profiled(payload: bytes) -> bool:
-    """Tell whether the bytes of a frame are a profile."""
-    return payload.startswith(MAGIC)

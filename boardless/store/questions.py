@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from boardless.store.engine import QUOTED, Engine, number
 from boardless.store.projection import COLUMNS, first_of
-from boardless.store.schema import LINKS, NODES, LinkTable, NodeTable
+from boardless.store.schema import LINKS, NODES, Table
 from boardless.topo import InputError
 from boardless.util.inputs import check_choice
 
@@ -51,9 +51,9 @@ def questions() -> dict[str, NamedQuestion]:
 
 
 def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
-    """Return the answer to a question that has a name.
+    """Return the answer to a named question.
 
-    InputError if there is no such question or parameter, or a value is no integer.
+    InputError if the question or a parameter is unknown, or a value is not an integer.
     """
     named = questions()
     check_choice(name, "question", named)
@@ -70,7 +70,7 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
 #: Nodes whose rows are in memory at a time, and nodes whose links are: some have hundreds.
 PAGE, PAGE_OF_LINKS = 50_000, 10_000
 
-TABLES: tuple[NodeTable | LinkTable, ...] = (*NODES, *LINKS)
+TABLES: tuple[Table, ...] = (*NODES, *LINKS)
 
 
 def counted(engine: Engine) -> dict[str, int]:
@@ -85,18 +85,20 @@ def counted(engine: Engine) -> dict[str, int]:
     }
 
 
-def pages(
-    engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
-) -> Iterator[pa.Table]:
+def pages(engine: Engine, table: Table, counts: dict[str, int]) -> Iterator[pa.Table]:
     """Return the rows of a kind in pages, in the order of their ids; `counts` is of `counted`."""
     names, types = COLUMNS[table.name]
-    if isinstance(table, NodeTable):
-        pattern, kind = f"(a:{table.name})", table.name
-        columns, order = [f"a.{name}" for name in names], "c0"
-    else:
-        pattern, kind = f"(a:{table.source})-[r:{table.called}]->(b:{table.target})", table.source
+    if table.source:
+        pattern, kind, size = (
+            f"(a:{table.source})-[r:{table.called}]->(b:{table.target})",
+            table.source,
+            PAGE_OF_LINKS,
+        )
         columns, order = ["a.id", "b.id", *(f"r.{name}" for name in names[2:])], "c0, c1"
-    # Beside a null, a whole number comes as a float, which large ones do not survive.
+    else:
+        pattern, kind, size = f"(a:{table.name})", table.name, PAGE
+        columns, order = [f"a.{name}" for name in names], "c0"
+    # In a column with a null, integers come as floats, which changes large ones.
     expressions = [
         f"coalesce({column}, {'0' if pa.types.is_integer(type_) else repr('')}) AS c{n}, "
         f"{column} IS NULL AS n{n}"
@@ -104,7 +106,6 @@ def pages(
     ]
     returns = ", ".join(expressions)
     cypher = f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {returns} ORDER BY {order}"
-    size = PAGE if isinstance(table, NodeTable) else PAGE_OF_LINKS
     for first in _firsts(engine, kind, counts, size):
         page = engine.query(cypher, {"a": first, "b": first + size})
         arrays = [
@@ -119,10 +120,10 @@ def _firsts(engine: Engine, kind: str, counts: dict[str, int], size: int) -> Ite
     if kind != "Position":
         yield from range(0, counts[kind], size)
         return
-    found = engine.query(
+    explorations = engine.query(
         "MATCH (n:Position) RETURN n.exploration AS exploration, count(*) AS nodes", {}
     )
-    for exploration, nodes in found.itertuples(index=False, name=None):
+    for exploration, nodes in explorations.itertuples(index=False, name=None):
         yield from range(first_of(exploration), first_of(exploration) + nodes, size)
 
 
@@ -137,7 +138,7 @@ _NAMED = re.compile(r"(?<![\w$.])AS\s+(\w+|'+)\s*$", re.IGNORECASE)
 
 
 def returned(cypher: str) -> list[str]:
-    """Return the names of the columns of an answer; none for ``RETURN *`` and procedures.
+    """Return the names of an answer's columns, [] for ``RETURN *`` and procedures.
 
     A column has the name that stands after its AS, or the text of its expression, as in Neo4j.
 
@@ -147,12 +148,12 @@ def returned(cypher: str) -> list[str]:
     # Comments become space, so that every character stays where it is.
     bare = QUOTED.sub(lambda quote: " " * len(quote[0]) if quote[0][0] == "/" else quote[0], cypher)
     flat = _flat(bare)
-    found = _RETURN.search(flat)
-    after = _AFTER.search(flat, found.end()) if found else None
-    if found is None or after is None:
+    clause = _RETURN.search(flat)
+    after = _AFTER.search(flat, clause.end()) if clause else None
+    if clause is None or after is None:
         return []
     names = []
-    begin = found.end()
+    begin = clause.end()
     for part in flat[begin : after.start()].split(","):
         named = _NAMED.search(part)
         text = bare[begin : begin + len(part)]

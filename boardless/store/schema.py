@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 import pandas as pd
 
+from boardless.store.engine import MARKS
+
 #: Types of columns.
 INT, STRING = "INT64", "STRING"
 
@@ -16,29 +18,20 @@ FORM = 5
 
 
 @dataclass(frozen=True)
-class NodeTable:
-    """A kind of node. Each has an `id`, an integer that is unique among its kind."""
+class Table:
+    """A kind of nodes, each with an integer `id` of its own, or of links between two kinds."""
 
     name: str
-    words: str  #: what a node stands for
-    columns: dict[str, str]  #: types of properties, the id first
+    words: str  #: the meaning of a node or link
+    columns: dict[str, str]  #: types of properties, for nodes the id first
     meanings: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class LinkTable:
-    """A kind of link between two kinds of nodes."""
-
-    name: str
-    words: str
-    source: str
-    target: str
-    columns: dict[str, str]
-    meanings: dict[str, str] = field(default_factory=dict)
+    #: of links: the kinds of nodes at their ends
+    source: str = ""
+    target: str = ""
     #: links can be followed from source to target only: a cell would else keep a list that grows
-    #: with all that is stored. Patterns may be written in either direction.
+    #: with all stored games. Patterns may be written in either direction.
     onward: bool = False
-    #: the name in Cypher, where several kinds of links have the same one
+    #: the name in Cypher, if several kinds of links have the same one
     label: str = ""
 
     @property
@@ -46,215 +39,219 @@ class LinkTable:
         """The name in Cypher."""
         return self.label or self.name
 
+    @property
+    def types(self) -> dict[str, str]:
+        """The types of all columns: for links the ends come first."""
+        return {"from": INT, "to": INT, **self.columns} if self.source else self.columns
 
-#: The type of a column, and what it says.
+
+#: The type of a column, and its meaning.
 _Column: TypeAlias = tuple[str, str]
 
 
-def _nodes(name: str, words: str, /, **columns: _Column) -> NodeTable:
-    columns = {"id": (INT, "counts from 0 in the order of the log"), **columns}
-    return NodeTable(name, words, *_parts(columns))
-
-
-def _links(
-    name: str, words: str, source: str, target: str, /, onward: bool = False, label: str = "",
-    **columns: _Column,
-) -> LinkTable:  # fmt: skip
-    return LinkTable(name, words, source, target, *_parts(columns), onward, label)
-
-
-def _parts(columns: dict[str, _Column]) -> tuple[dict[str, str], dict[str, str]]:
+def _table(
+    name: str, words: str, source: str = "", target: str = "", /, onward: bool = False,
+    label: str = "", **columns: _Column,
+) -> Table:  # fmt: skip
+    if not source:
+        columns = {"id": (INT, "counts from 0 in the order of the log"), **columns}
     types = {name: type_ for name, (type_, _) in columns.items()}
-    return types, {name: meaning for name, (_, meaning) in columns.items()}
+    meanings = {name: meaning for name, (_, meaning) in columns.items()}
+    return Table(name, words, types, meanings, source, target, onward, label)
 
 
-_TILING = (STRING, "its name, or its table as JSON; of a board that is laid out: its own label")
-_I = (INT, "along the first lattice vector, from the anchor; 0 where the board is laid out")
-_J = (INT, "along the second; 0 where the board is laid out")
+_TILING = (STRING, "its name, its table as JSON, or the label of a laid-out board")
+_I = (INT, "along the first lattice vector, from the anchor; 0 on a laid-out board")
+_J = (INT, "along the second; 0 on a laid-out board")
 _COMPONENT = (INT, "its number among the components of the setup, from 1")
-_LEVEL = "counted from 0 at the bottom; 0 where pieces do not lie one upon another"
+_LEVEL = "counted from 0 at the bottom; 0 without stacks"
 
 NODES = (
-    _nodes(
-        "Game", "a description with the options chosen, or what games of people are played with",
+    _table(
+        "Game", "a description with options, or the equipment of people's games",
         digest=(STRING, "tells it from every other"),
         name=(STRING, "its name"),
         tiling=_TILING,
-        chosen=(STRING, "the options chosen, Heading/Label"),
-        text=(STRING, "the description in L-GDL, or nothing"),
+        chosen=(STRING, "the options, Heading/Label"),
+        text=(STRING, "the description in L-GDL, if any"),
         setup=(STRING, "tiling, components, hands and start as JSON"),
-        players=(INT, "how many there are"),
+        players=(INT, "their number"),
     ),
-    _nodes(
+    _table(
         "Run", "games of one game, technique and seed",
         digest=(STRING, "tells it from every other"),
         technique=(STRING, "how the board grew"),
-        start=(STRING, "which board it grew from"),
-        seed=(INT, "where random numbers came from; null if there were none"),
+        start=(STRING, "the first board"),
+        seed=(INT, "of random numbers, if any"),
     ),
-    _nodes(
-        "Board", "the board that trials begin on, once for all of them",
+    _table(
+        "Board", "a first board of trials",
         digest=(STRING, "tells it from every other"),
         tiling=_TILING,
-        cells=(INT, "how many it has"),
+        cells=(INT, "their number"),
     ),
-    _nodes(
-        "Cell", "a place of a board, once for each tiling or board that is laid out",
+    _table(
+        "Cell", "a place of a board, once for each tiling or laid-out board",
         tiling=_TILING,
         i=_I,
         j=_J,
-        k=(INT, "the prototile; the site where the board is laid out"),
+        k=(INT, "the prototile, or the site on a laid-out board"),
     ),
-    _nodes("Vertex", "a corner of cells", tiling=_TILING, i=_I, j=_J, k=(INT, "which of a period")),
-    _nodes(
-        "Trial", "a game that was played",
-        number=(INT, "of the playout; null for games of people"),
-        winner=(INT, "the player; 0 is a draw, null a game that is not over"),
-        plies=(INT, "how many moves were made"),
+    _table(
+        "Vertex", "a corner of cells",
+        tiling=_TILING,
+        i=_I,
+        j=_J,
+        k=(INT, "its index in a period"),
+    ),
+    _table(
+        "Trial", "a played game",
+        number=(INT, "of the playout; null for people's games"),
+        winner=(INT, "the player; 0 is a draw, null an unfinished game"),
+        plies=(INT, "the number of moves"),
         cells=(INT, "on the board at the end"),
-        player_1=(STRING, "who moved first, as the record of a game of people says; else null"),
-        player_2=(STRING, "who moved second, as the record says"),
-        result=(STRING, "as the record says, also where the rules know none"),
-        date=(STRING, "as the record says"),
-        event=(STRING, "as the record says"),
+        player_1=(STRING, "the first mover in the record of a people's game; else null"),
+        player_2=(STRING, "the second mover in the record"),
+        result=(STRING, "in the record, even without one by the rules"),
+        date=(STRING, "in the record"),
+        event=(STRING, "in the record"),
     ),
-    _nodes(
+    _table(
         "Move", "a move of a player, or an outcome of chance",
         ply=(INT, "counts from 1"),
         mover=(INT, "the player"),
         kind=(STRING, "play, pass or swap"),
-        component=(INT, "what it says that it puts on the board; null for nothing"),
+        component=(INT, "the piece that it puts on the board; null without one"),
         cells=(INT, "on the board after it"),
-        pieces=(INT, "on the board after it, each of a pile and each that is counted"),
-        occupied=(INT, "cells on which something stands after it"),
+        pieces=(INT, "on the board after it, with every piece of a pile or count"),
+        occupied=(INT, "cells with pieces after it"),
     ),
-    _nodes(
-        "Exploration", "the positions of a game that were looked for",
+    _table(
+        "Exploration", "a search for the positions of a game",
         digest=(STRING, "tells it from every other"),
         way=(STRING, "all (moves) or trials"),
-        symmetry=(INT, "1 where positions that a symmetry maps to one another are one"),
+        symmetry=(INT, "1 if symmetric positions are one"),
     ),
-    _nodes(
-        "Position", "what can stand where; its id is 2^32 for each exploration, and its number",
+    _table(
+        "Position", "a position; its id is 2^32 times the exploration, plus its number",
         exploration=(INT, "the id of the exploration"),
-        ply=(INT, "of its first reaching"),
-        mover=(INT, "who moves next"),
+        ply=(INT, "the least number of moves to it"),
+        mover=(INT, "the next player"),
         winner=(INT, "the player; 0 is a draw, null while the game goes on"),
-        pieces=(INT, "cells on which something stands"),
-        holes=(INT, "of a board that grows; else null"),
-        diameter=(INT, "of a board that grows, if its pieces are of one part; else null"),
+        pieces=(INT, "cells with pieces"),
+        holes=(INT, "of a growing board; else null"),
+        diameter=(INT, "of a growing board in one part; else null"),
         key=(INT, "the transposition key"),
     ),
-    _nodes("Concept", "a word in which games are compared", name=(STRING, "its name, as in Ludii")),
-    _nodes("Metric", "a number that games are compared by", name=(STRING, "its name, as in Ludii")),
-    _nodes(
+    _table("Concept", "a word for comparing games", name=(STRING, "its name, as in Ludii")),
+    _table("Metric", "a number for comparing games", name=(STRING, "its name, as in Ludii")),
+    _table(
         "Category", "a folder of a library of descriptions",
         name=(STRING, "such as board/space/line"),
     ),
 )  # fmt: skip
 
 LINKS = (
-    _links("OF", "the run of a trial", "Trial", "Run", onward=True),
-    _links("PLAYS", "the game of a run", "Run", "Game", onward=True),
-    _links(
-        "PLACES", "what stands on a cell at first", "Game", "Cell",
-        component=(INT, "its number; 0 where an empty cell has a number"),
-        count=(INT, "how many"),
+    _table("OF", "the run of a trial", "Trial", "Run", onward=True),
+    _table("PLAYS", "the game of a run", "Run", "Game", onward=True),
+    _table(
+        "PLACES", "a piece on a cell at the start", "Game", "Cell",
+        component=(INT, "its number; 0 for numbers of an empty cell"),
+        count=(INT, "the number of pieces"),
         level=(INT, _LEVEL),
         state=(INT, "the local state"),
-        rotation=(INT, "how far it is turned"),
+        rotation=(INT, "the rotation"),
         value=(INT, "the value"),
     ),
-    _links("BEGINS", "the board of a trial before its first move", "Trial", "Board", onward=True),
-    _links(
+    _table("BEGINS", "the board of a trial before its first move", "Trial", "Board", onward=True),
+    _table(
         "HAS", "a cell of a first board", "Board", "Cell", onward=True,
         site=(INT, "its number on the board"),
     ),
-    _links("MADE", "a move of a trial", "Trial", "Move"),
-    _links("NEXT", "the move after it in its trial", "Move", "Move"),
-    _links(
+    _table("MADE", "a move of a trial", "Trial", "Move"),
+    _table("NEXT", "the move after it in its trial", "Move", "Move"),
+    _table(
         "TAKES", "there are more pieces on a cell after a move", "Move", "Cell", onward=True,
         component=_COMPONENT,
         count=(INT, "how many more"),
         level=(INT, f"after the move, {_LEVEL}"),
     ),
-    _links(
+    _table(
         "LEAVES", "there are fewer pieces on a cell after a move", "Move", "Cell", onward=True,
         component=_COMPONENT,
         count=(INT, "how many fewer"),
-        gone=(INT, "how many of them stand nowhere on the board after it: captured, or changed"),
+        gone=(INT, "pieces that do not come back on the board: captured, or changed"),
         level=(INT, f"before the move, {_LEVEL}"),
     ),
-    _links(
-        "SETS", "a piece has another number after a move; what is put down has 0", "Move", "Cell",
+    _table(
+        "SETS", "a piece has another number after a move; a new piece has 0", "Move", "Cell",
         onward=True,
         what=(STRING, "state, rotation or value"),
-        number=(INT, "what it is after the move"),
+        number=(INT, "its value after the move"),
         level=(INT, f"after the move, {_LEVEL}"),
     ),
-    _links(
+    _table(
         "ADDS", "a cell comes on the board", "Move", "Cell", onward=True,
         site=(INT, "its number on the board"),
     ),
-    _links("REMOVES", "a cell goes off the board", "Move", "Cell", onward=True),
-    _links(
+    _table("REMOVES", "a cell goes off the board", "Move", "Cell", onward=True),
+    _table(
         "ORTHOGONAL", "cells that share an edge", "Cell", "Cell",
-        direction=(STRING, "where the other one lies"),
+        direction=(STRING, "towards the other one"),
     ),
-    _links(
+    _table(
         "ADJACENT", "cells that share an edge or a corner", "Cell", "Cell",
-        direction=(STRING, "where the other one lies"),
+        direction=(STRING, "towards the other one"),
     ),
-    _links(
+    _table(
         "CORNER", "a corner of a cell", "Cell", "Vertex",
         number=(INT, "counter-clockwise, from 0"),
     ),
-    _links("EXPLORES", "the game of an exploration", "Exploration", "Game", onward=True),
-    _links("BEGINS_AT", "its first position", "Exploration", "Position", onward=True),
-    _links(
+    _table("EXPLORES", "the game of an exploration", "Exploration", "Game", onward=True),
+    _table("BEGINS_AT", "its first position", "Exploration", "Position", onward=True),
+    _table(
         "LEADS", "a move from a position to another", "Position", "Position",
-        move=(STRING, "in the frame of the position that it is made in"),
+        move=(STRING, "in the frame of its first position"),
     ),
-    _links(
-        "WORTH", "who wins a complete position if nobody errs", "Position", "Exploration",
+    _table(
+        "WORTH", "the result of a position under best play", "Position", "Exploration",
         onward=True,
         winner=(INT, "the player; 0 is a draw"),
-        distance=(INT, "in how many moves; null for a draw"),
+        distance=(INT, "the number of moves; null for a draw"),
     ),
-    _links("REACHES", "the position after a move", "Move", "Position", onward=True),
-    _links("HAS_CONCEPT", "a concept of a game", "Game", "Concept", onward=True, label="HAS"),
-    _links(
+    _table("REACHES", "the position after a move", "Move", "Position", onward=True),
+    _table("HAS_CONCEPT", "a concept of a game", "Game", "Concept", onward=True, label="HAS"),
+    _table(
         "MEASURED", "a metric of a game, in millionths", "Game", "Metric", onward=True,
-        value=(INT, "from games by chance"),
+        value=(INT, "from random games"),
         low=(INT, "the low end of the interval at 99 %"),
         high=(INT, "the high end"),
-        playouts=(INT, "how many games"),
+        playouts=(INT, "their number"),
     ),
-    _links("BELONGS", "the folder of a game's description", "Game", "Category", onward=True),
-    _links(
-        "LIKE", "how far two games are from one another, in millionths", "Game", "Game",
+    _table("BELONGS", "the folder of a game's description", "Game", "Category", onward=True),
+    _table(
+        "LIKE", "the distance of two games, in millionths", "Game", "Game",
         distance=(INT, "all together"),
         cosine=(INT, "of their concepts: 1 less the cosine"),
-        jaccard=(INT, "of their concepts: the share of those that one of two has alone"),
+        jaccard=(INT, "of their concepts: the share that only one game has"),
         metrics=(INT, "of their metrics: the mean difference"),
     ),
 )  # fmt: skip
 
 
-def by_label() -> list[tuple[LinkTable, ...]]:
-    """Return the kinds of links, those of one name in Cypher together."""
-    found: dict[str, list[LinkTable]] = {}
+def by_label() -> list[tuple[Table, ...]]:
+    """Return the kinds of links, grouped by their name in Cypher."""
+    tables: dict[str, list[Table]] = {}
     for table in LINKS:
-        found.setdefault(table.called, []).append(table)
-    return [tuple(alike) for alike in found.values()]
+        tables.setdefault(table.called, []).append(table)
+    return [tuple(alike) for alike in tables.values()]
 
 
 #: The node that says how far the graph has come; see `store.engine.Mark`.
-_MARKS = ("id", "form", "frames", "bytes", "check", "trials", "moves")
-MARK = NodeTable("Mark", "", dict.fromkeys(_MARKS, INT))
+MARK = Table("Mark", "", dict.fromkeys(("id", *MARKS), INT))
 
 #: A node for each writer of a graph that several share; see `store.syncing`.
-WRITER = NodeTable("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
+WRITER = Table("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
 
 
 def described() -> pd.DataFrame:
@@ -264,11 +261,10 @@ def described() -> pd.DataFrame:
     """
     rows = []
     for table in (*NODES, *LINKS):
-        ends = (table.source, table.target) if isinstance(table, LinkTable) else ("", "")
-        rows.append((table.name, *ends, "", "", table.words))
+        start = table.name, table.source, table.target
+        rows.append((*start, "", "", table.words))
         rows += [
-            (table.name, *ends, name, type_, table.meanings[name])
-            for name, type_ in table.columns.items()
+            (*start, name, type_, table.meanings[name]) for name, type_ in table.columns.items()
         ]
     return pd.DataFrame(rows, columns=["table", "from", "to", "column", "type", "meaning"])
 

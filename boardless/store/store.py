@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import pandas as pd
 import pyarrow as pa
@@ -15,7 +15,7 @@ from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.engine import MEMORY, SECONDS, Engine
 from boardless.store.follower import GraphFollower, check_loss, check_mark, differences
-from boardless.store.frames import batches_in, profiles_in, trial_in
+from boardless.store.frames import contents, trial_in
 from boardless.store.log import Log
 from boardless.store.positions.found import Found
 from boardless.store.profiled import ProfiledGame
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def writing(folder: Path, files: list[Path]) -> Iterator[None]:
-    """Provide a folder for some files, which may grow; after an error none of them is left."""
+    """Provide a folder for some files, which may grow; remove the files after an error."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
@@ -47,22 +47,6 @@ def writing(folder: Path, files: list[Path]) -> Iterator[None]:
             reason = f"cannot be written: {error.strerror}"
             raise InputError(f"folder {str(folder)!r} {reason}") from None
         raise
-
-
-def export_tables(engine: Engine, folder: Path) -> list[Path]:
-    """Write every kind of node and link to a file of its own; return the files."""
-    names = [folder / f"{table.name}.parquet" for table in TABLES]
-    for file in names:
-        if file.exists():
-            raise InputError(f"{str(file)!r} is there already: choose another folder")
-    counts = counted(engine)
-    with writing(folder, names):
-        for table, file in zip(TABLES, names, strict=True):
-            schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
-            with pq.ParquetWriter(file, schema) as writer:
-                for page in pages(engine, table, counts):
-                    writer.write_table(page)
-    return names
 
 
 class Store:
@@ -111,7 +95,7 @@ class Store:
         seconds: float | None = SECONDS,
         memory: int = MEMORY,
     ) -> Self:
-        """Open a store; where there is none, an empty one is created.
+        """Open a store; create an empty one if it is missing.
 
         Parameters
         ----------
@@ -120,7 +104,7 @@ class Store:
             address of a server, ``bolt://host:port``.
         read_only : bool, default False
             Leave everything as it is, and see the graph as it is now. One process may write to a
-            store, while any number have it open like this.
+            store, while any number read it like this.
         log : str or Path, optional
             The file of the log, on this machine for a server, too; without it a server has to be
             opened with `read_only`.
@@ -133,8 +117,8 @@ class Store:
         Raises
         ------
         InputError
-            If it is no store, is damaged, is of another version, its log is shorter than its graph,
-            or another process writes to it. Nothing has been changed then.
+            If it is not a store, is damaged, is of another version, its log is shorter than its
+            graph, or another process writes to it. Then nothing has changed.
         """
         address = Address.of(path, log, memory)
         if seconds is not None:
@@ -154,20 +138,20 @@ class Store:
     ) -> Self:
         """Make the graph of a store again from its log, and open it.
 
-        The graph that was there is replaced when the new one is whole; it need not be readable.
+        The new graph replaces the old one when it is whole; the old one need not be readable.
 
         Parameters
         ----------
         path, log : str or Path
             As for `open`.
         lose : bool, default False
-            Do so although the graph has trials that the log has not, and lose them.
+            Lose trials of the graph that the log lacks.
 
         Raises
         ------
         InputError
-            If there is no log or it is damaged, it lacks trials of the graph, or another process
-            writes to the store. Nothing has been changed then.
+            If the log is missing or damaged, it lacks trials of the graph, or another process
+            writes to the store. Then nothing has changed.
         """
         address = Address.of(path, log)
         opened = address.open_log(read_only=False, make=False)
@@ -230,47 +214,47 @@ class Store:
         progress: Callable[[int], object] | None = None,
         refused: Refused | None = None,
     ) -> int:
-        """Add games, and return how many.
+        """Add games, and return their number.
 
-        A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then. Games in the store already are passed over, so a run that was interrupted can
-        be started again: a playout of the same game, technique, start and seed with the same
-        number; and a trial of the same setup, game, seed, moves and result, in the same technique.
+        A game is on the disk when `progress` has been called with a number that counts it. Games
+        that the store already has are skipped, so an interrupted run can start again: a playout of
+        the same game, technique, start and seed with the same number; and a trial of the same
+        setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
         trials : iterable of Batch or Trial
             Recorded playouts, and games of people; taken one by one.
         technique : AnyTechnique
-            The technique that trials are replayed in, for the cells that their moves add; a
-            `GivenBoard` for those of a game on a fixed board. A user's own lets cells keep their
+            The technique for replaying trials, for the cells that their moves add; a `GivenBoard`
+            for a game on a fixed board. A user's own lets cells keep their
             sites.
         progress : callable, optional
             Called with the number of games added so far.
         refused : callable, optional
-            Called with the `store.writer.TrialError` of each trial that cannot be stored, which is
-            left out then.
+            Called with the `store.writer.TrialError` of each trial that cannot be stored; then the
+            trial is left out.
 
         Raises
         ------
         InputError
-            If the store is read-only, or a game cannot be stored; those before it are. Where that
-            is a trial, it is a `store.writer.TrialError`, which knows its number.
+            If the store is read-only, or a game cannot be stored; the games before it are. For a
+            trial it is a `store.writer.TrialError`, which has its number.
         """
         return self._writer.add(trials, technique, progress, refused)
 
     def profiles(self) -> Iterator[ProfiledGame]:
         """Return the profiles of games, in the order of the log, read from it one by one."""
-        return profiles_in(self.log)
+        return contents(self.log, ProfiledGame)
 
-    def keep(self, found: Iterable[Found | ProfiledGame]) -> None:
+    def keep(self, parts: Iterable[Found | ProfiledGame]) -> None:
         """Keep the parts of an exploration, or profiles of games.
 
         Each is on the disk when the next is taken.
 
         InputError if the store is read-only, or a part cannot be stored; those before it are.
         """
-        self._writer.keep(found)
+        self._writer.keep(parts)
 
     def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question in Cypher; it cannot change anything.
@@ -280,7 +264,7 @@ class Store:
         cypher : str
             The question; ``$name`` stands for a parameter.
         **parameters
-            Their values. They are handed to the engine beside the text, never within it.
+            Their values. The engine gets them separately, never within the text.
 
         Raises
         ------
@@ -296,15 +280,15 @@ class Store:
 
     def trials(self) -> Iterator[Trial]:
         """Return all trials, in the order of their ids, read from the log one by one."""
-        return chain.from_iterable(batches_in(self.log))
+        return chain.from_iterable(contents(self.log, Batch))
 
     def board(self, trial: int, ply: int | None = None) -> Board:
         """Return the board of a trial after `ply` moves, by default after the last.
 
         Its cells are named relative to the anchor, and stand in the order of their sites.
-        InputError if there is no such trial, or it has fewer moves.
+        InputError if the trial is missing, or has fewer moves.
         """
-        return stored_boards.board(self, trial, ply)
+        return cast("Board", stored_boards.board(self, trial, ply))
 
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
@@ -322,7 +306,7 @@ class Store:
         Raises
         ------
         InputError
-            If there is no such trial, ply or kind.
+            If the trial, ply or kind is unknown.
         """
         return stored_boards.graph(self, trial, ply, kind)
 
@@ -338,7 +322,7 @@ class Store:
         start, end : (i, j, k)
             The cells, relative to the anchor; InputError if no board in the store has one of them.
         relation : {"orthogonal", "adjacent"}
-            The relation of a step. None is returned if there is no path of 30 steps or fewer.
+            The relation of a step. The result is None without a path of at most 30 steps.
         """
         return stored_boards.distance(self, self._graph(), tiling, start, end, relation)
 
@@ -349,7 +333,7 @@ class Store:
     def check(self) -> pd.DataFrame:
         """Compare the graph with its log, to the last property, and return the differences.
 
-        Every frame of the log is read, and the rows that its games make are compared with those of
+        The check reads every frame of the log, and compares the rows of its games with the rows in
         the graph. A row of the result is a kind that differs, with the numbers of its nodes or
         links: kind, log, graph. The numbers may be equal, and the properties not.
         """
@@ -358,6 +342,18 @@ class Store:
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.
 
-        After an InputError none is left.
+        After an InputError no file remains.
         """
-        return export_tables(self._graph(), path_of(folder, "folder"))
+        engine, into = self._graph(), path_of(folder, "folder")
+        files = [into / f"{table.name}.parquet" for table in TABLES]
+        for file in files:
+            if file.exists():
+                raise InputError(f"{str(file)!r} is there already: choose another folder")
+        counts = counted(engine)
+        with writing(into, files):
+            for table, file in zip(TABLES, files, strict=True):
+                schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
+                with pq.ParquetWriter(file, schema) as writer:
+                    for page in pages(engine, table, counts):
+                        writer.write_table(page)
+        return files

@@ -1,10 +1,17 @@
 """The board of a trial at a ply, read from the graph: additions minus removals."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from boardless.store.engine import Engine, number
-from boardless.store.pieces import CellPiece, Queried, piles_by_ply, rows_of
-from boardless.store.plane import LINKED, board_of, is_laid_out, options_of, tiling_labelled
+from boardless.store.pieces import CellPiece, piles_by_ply, rows_of
+from boardless.store.plane import (
+    LAID_OUT,
+    LINKED,
+    as_key,
+    board_of,
+    options_of,
+    tiling_labelled,
+)
 from boardless.topo import Board, InputError, Key
 from boardless.topo.layouts import FixedBoard
 from boardless.topo.layouts.incidence import CELL
@@ -12,6 +19,8 @@ from boardless.util.inputs import integer_of, refuse
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from boardless.store.store import Store
 
 _BEGUN = """
 MATCH (t:Trial {id: $trial})-[:BEGINS]->(:Board)-[h:HAS]->(c:Cell)
@@ -31,33 +40,29 @@ RETURN g.text AS text, g.chosen AS chosen
 """
 
 
-def board(store: Queried, trial: int, ply: int | None) -> Board:
+def board(store: "Store", trial: int, ply: int | None) -> Board | FixedBoard:
     """Return the board of a trial after `ply` moves, its cells in the order of their sites."""
-    return cast("Board", _board(store, trial, ply))
-
-
-def _board(store: Queried, trial: int, ply: int | None) -> Board | FixedBoard:
     label, ply = _length(store, trial, ply)
-    if is_laid_out(label):
+    if label.startswith(LAID_OUT):
         text, chosen = store.query(_DESCRIBED, trial=trial).iloc[0].tolist()
         return board_of(text, options_of(chosen))
     return Board(tiling_labelled(label), _cells(store, trial, ply))
 
 
-def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
+def graph(store: "Store", trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
     """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`."""
     if kind not in ("cells", "dual", "graph"):
         refuse("graph", kind, "choose one of cells, dual, graph")
-    on, use = _board(store, trial, ply), CELL
+    on, use = board(store, trial, ply), CELL
     if isinstance(on, FixedBoard):
         use, kind = on.use, "relations" if kind == "cells" else kind
-    found: nx.Graph[int] = getattr(on, kind).copy()
-    # On a board that is laid out vertices or edges may be what is played on.
+    copy: nx.Graph[int] = getattr(on, kind).copy()
+    # On a board that a game lays out, pieces may stand on vertices or edges.
     if kind in ("cells", "relations") or (kind == "dual" and use == CELL):
         *_, piles = piles_by_ply(store, trial, _length(store, trial, ply)[1])
-        for site, node in found.nodes(data=True):
+        for site, node in copy.nodes(data=True):
             node.update(_attributes(piles.get(on.key(site), ())))
-    return found
+    return copy
 
 
 def _attributes(pile: tuple[CellPiece, ...]) -> dict[str, int | str]:
@@ -73,29 +78,32 @@ def _attributes(pile: tuple[CellPiece, ...]) -> dict[str, int | str]:
 
 
 def distance(
-    store: Queried, engine: Engine, tiling: str, start: Key, end: Key, relation: str
+    store: "Store", engine: Engine, tiling: str, start: Key, end: Key, relation: str
 ) -> int | None:
     """Return the number of steps between two cells; see `Store.distance`."""
     ids = [_cell_id(store, tiling, cell) for cell in (start, end)]
     if not isinstance(relation, str) or relation.upper() not in LINKED:
         refuse("relation", relation, "choose one of orthogonal, adjacent")
-    return 0 if ids[0] == ids[1] else engine.distance(relation.upper(), *ids)
+    if ids[0] == ids[1]:
+        return 0
+    path = engine.query(engine.shortest_path(relation.upper()), {"a": ids[0], "b": ids[1]})
+    return number(path) if len(path) else None
 
 
-def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
+def _cell_id(store: "Store", tiling: str, cell: Key) -> int:
     """Return the id of a cell; InputError if no game in the store had it on its board."""
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
         i, j, k = (integer_of(part, "lattice key") for part in cell)
     except (TypeError, ValueError):
         raise InputError(f"cell {cell!r}: give a lattice key (i, j, k)") from None
-    found = store.query(cypher, tiling=tiling, i=i, j=j, k=k)
-    if not len(found):
+    ids = store.query(cypher, tiling=tiling, i=i, j=j, k=k)
+    if not len(ids):
         raise InputError(f"cell {cell} of the {tiling} tiling is not in the store")
-    return number(found)
+    return number(ids)
 
 
-def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
+def _length(store: "Store", trial: int, ply: int | None) -> tuple[str, int]:
     """Return the tiling of a trial, and `ply`, by default the number of its moves."""
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
     row = store.query(cypher, trial=integer_of(trial, "trial"))
@@ -108,23 +116,15 @@ def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
     return str(tiling), int(ply)
 
 
-def _cells(store: Queried, trial: int, ply: int) -> list[Key]:
+def _cells(store: "Store", trial: int, ply: int) -> list[Key]:
     """Return the cells of a board after `ply` moves, in the order of their sites."""
-    sites = {(i, j, k): site for i, j, k, site in rows_of(store, _BEGUN, trial=trial)}
-    gone = [(ply, cell, -1) for *cell, ply in rows_of(store, _REMOVED, trial=trial, ply=ply)]
-    came = [(ply, cell, site) for *cell, ply, site in rows_of(store, _ADDED, trial=trial, ply=ply)]
-    return sorted(_replayed(sites, gone, came), key=lambda cell: sites[cell])
-
-
-def _replayed(
-    sites: dict[Key, int],
-    gone: list[tuple[int, list[int], int]],
-    came: list[tuple[int, list[int], int]],
-) -> dict[Key, int]:
-    """Let cells go and come in the order of moves; within one, those that go do so first."""
-    for _, (i, j, k), value in sorted([*gone, *came]):
-        if value < 0:
-            sites.pop((i, j, k), None)
+    sites = {as_key(cell): site for *cell, site in rows_of(store, _BEGUN, trial=trial)}
+    gone = [(ply, -1, cell) for *cell, ply in rows_of(store, _REMOVED, trial=trial, ply=ply)]
+    came = [(ply, site, cell) for *cell, ply, site in rows_of(store, _ADDED, trial=trial, ply=ply)]
+    # Within a move, cells go before others come.
+    for _, site, cell in sorted([*gone, *came]):
+        if site < 0:
+            sites.pop(as_key(cell), None)
         else:
-            sites[i, j, k] = value
-    return sites
+            sites[as_key(cell)] = site
+    return sorted(sites, key=sites.__getitem__)

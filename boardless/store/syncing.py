@@ -7,7 +7,7 @@ by its exploration and its number, which do not depend on the explorer.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -15,15 +15,14 @@ from time import sleep
 
 import numpy as np
 
-from boardless.state import Batch
 from boardless.store.bolt import Bolt, ServerError
 from boardless.store.engine import Mark, number
-from boardless.store.follower import numbers_of
-from boardless.store.frames import loaded
+from boardless.store.follower import projection_of
+from boardless.store.frames import Content, loaded
 from boardless.store.log import Log
 from boardless.store.positions.found import TRIALS, Found, Progress
 from boardless.store.profiled import ProfiledGame
-from boardless.store.projection import Numbers, Projection, first_of, game_digest, run_digest
+from boardless.store.projection import first_of, game_digest, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 from boardless.util.inputs import reporter
@@ -39,14 +38,14 @@ SHARED = 0
 def sync(
     log: str | Path, server: str, writer: str, *, progress: Callable[[int], object] | None = None
 ) -> int:
-    """Bring the frames of a log that a shared graph lacks into that graph; return the games added.
+    """Bring frames of a log into a shared graph that lacks them; return the games added.
 
     Parameters
     ----------
     log : str or Path
         A writer's own log, such as ``runs.lbug.log``; it is only read.
     server : str
-        The address of the graph, ``bolt://host:port``. Where it is empty, a shared one is begun.
+        The address of the graph, ``bolt://host:port``. An empty one becomes a shared graph.
     writer : str
         The name of the writer; no other has the same.
     progress : callable, optional
@@ -60,15 +59,9 @@ def sync(
     """
     if not isinstance(writer, str) or not writer.strip():
         raise InputError(f"writer {writer!r}: give a name that no other writer has")
-    report, opened = reporter(progress), Log.open(Path(log), writing=False)
-    try:
-        engine = Bolt(server)
-        try:
-            return _Sharing(opened, engine, writer).sync(report)
-        finally:
-            engine.close()
-    finally:
-        opened.close()
+    report = reporter(progress)
+    with closing(Log.open(Path(log), writing=False)) as opened, closing(Bolt(server)) as engine:
+        return _Sharing(opened, engine, writer).sync(report)
 
 
 class _Sharing:
@@ -110,10 +103,10 @@ class _Sharing:
                 f"graph {self._engine.uri!r} was made from one log, or has another form: it is not "
                 "shared"
             )
-        found = self._engine.writer(self._id)
-        if found is None:
+        brought = self._engine.writer(self._id)
+        if brought is None:
             return mark, 0
-        frames, check = found
+        frames, check = brought
         if frames > len(self._log.frames) or self._log.frames[frames - 1].check != check:
             raise InputError(
                 f"log {str(self._log.path)!r} is not the one that writer {self._writer!r} has "
@@ -123,19 +116,17 @@ class _Sharing:
 
     def _add(self, mark: Mark, done: int) -> tuple[int, int]:
         """Bring some frames over; return the numbers of games added and of frames in the graph."""
-        numbers = numbers_of(self._engine, mark)
-        projection = Projection(numbers)
-        there: dict[str, Progress] = {}
+        projection = projection_of(self._engine, mark)
+        progress: dict[str, Progress] = {}
         frames = done
         for payload in self._log.payloads(done):
-            for part in self._missing(loaded(payload), numbers, there):
+            for part in self._missing(loaded(payload), projection.ids, progress):
                 projection.add(part)
             frames += 1
             if projection.moves >= self._engine.at_once:
                 break
-        after = replace(
-            mark, frames=mark.frames + frames - done, trials=numbers.trials, moves=numbers.moves
-        )
+        trials, moves = projection.counts["Trial"], projection.counts["Move"]
+        after = replace(mark, frames=mark.frames + frames - done, trials=trials, moves=moves)
         row = {
             "id": self._id,
             "name": self._writer,
@@ -143,23 +134,36 @@ class _Sharing:
             "check": self._log.frames[frames - 1].check,
         }
         self._engine.add(projection.take(), after, writer=row)
-        return numbers.trials - mark.trials, frames
+        return trials - mark.trials, frames
 
     def _missing(
-        self, part: Batch | Found | ProfiledGame, numbers: Numbers, there: dict[str, Progress]
-    ) -> Iterator[Batch | Found | ProfiledGame]:
-        """Yield the parts of a frame that the graph lacks, given the progress of explorations."""
+        self, part: Content, ids: dict[str, dict[str, int]], progress: dict[str, Progress]
+    ) -> Iterator[Content]:
+        """Yield the parts of a frame that the graph lacks.
+
+        `ids` has the ids of nodes by kind and digest; `progress` has the progress of explorations
+        so far, by digest.
+        """
         if isinstance(part, Found):
-            # Positions reached by trials go by the ids of moves, which are those of the log.
+            # Positions reached by trials go by the ids of moves, which differ between logs.
             if part.explored.way != TRIALS:
-                yield self._new_positions(part, numbers, there)
+                digest = part.explored.digest
+                if digest not in progress:
+                    progress[digest] = self._brought(ids["Exploration"].get(digest))
+                before = progress[digest]
+                progress[digest] = before.after(part)
+                yield part.beyond(before)
             return
         if isinstance(part, ProfiledGame):
-            if not self._is_profiled(part):
+            profiles = self._engine.query(
+                "MATCH (g:Game)-[:HAS]->(c:Concept) WHERE g.digest = $digest RETURN count(*) AS n",
+                {"digest": game_digest(part)},
+            )
+            if not number(profiles):
                 yield part
             return
         first = part.source.first
-        if first is None or run_digest(part.source) not in numbers.runs:
+        if first is None or run_digest(part.source) not in ids["Run"]:
             yield part
             return
         stored = self._engine.query(
@@ -172,38 +176,21 @@ class _Sharing:
             if len(span):
                 yield part.part(int(span[0]), int(span[-1]) + 1)
 
-    def _is_profiled(self, profile: ProfiledGame) -> bool:
-        """Tell whether a profile of its game is in the graph."""
-        cypher = (
-            "MATCH (g:Game)-[:HAS]->(c:Concept) WHERE g.digest = $digest RETURN count(*) AS number"
-        )
-        return number(self._engine.query(cypher, {"digest": game_digest(profile)})) > 0
-
-    def _new_positions(self, found: Found, numbers: Numbers, there: dict[str, Progress]) -> Found:
-        """Return a part of an exploration without what other writers have brought."""
-        digest = found.explored.digest
-        if digest not in there:
-            number = numbers.explorations.get(digest)
-            there[digest] = Progress() if number is None else self._brought(number)
-        before = there[digest]
-        there[digest] = before.after(found)
-        return found.beyond(before)
-
-    def _brought(self, exploration: int) -> Progress:
-        """Return the progress of an exploration in the graph: positions, expanded ones, values.
+    def _brought(self, exploration: int | None) -> Progress:
+        """Return the progress of an exploration in the graph, if it is there.
 
         All moves from a position are brought at once.
         """
+        if exploration is None:
+            return Progress()
 
-        def count_of(cypher: str) -> int:
-            values = {"exploration": exploration}
-            found = self._engine.query(f"MATCH {cypher} AS n", values).to_numpy()
-            return 0 if found[0, 0] is None else int(found[0, 0])
+        def count_of(pattern: str, value: str = "count(*)") -> int:
+            cypher = f"MATCH {pattern} WHERE p.exploration = $exploration RETURN {value} AS n"
+            return number(self._engine.query(cypher, {"exploration": exploration}))
 
-        where = "WHERE p.exploration = $exploration RETURN"
-        count = count_of(f"(p:Position) {where} count(*)")
-        links = count_of(f"(p:Position)-[:LEADS]->(:Position) {where} count(*)")
-        last = count_of(f"(p:Position)-[:LEADS]->(:Position) {where} max(p.id)") if links else -1
-        worth = count_of(f"(p:Position)-[w:WORTH]->(:Exploration) {where} count(*)")
-        expanded = last + 1 - (first_of(exploration) if links else 0)
-        return Progress(count, expanded, worth > 0)
+        leads = "(p:Position)-[:LEADS]->(:Position)"
+        expanded = 0
+        if count_of(leads):
+            expanded = count_of(leads, "max(p.id)") + 1 - first_of(exploration)
+        worth = count_of("(p:Position)-[w:WORTH]->(:Exploration)")
+        return Progress(count_of("(p:Position)"), expanded, worth > 0)

@@ -16,7 +16,7 @@ from boardless.state.growing_board import check_technique
 from boardless.store.address import Address
 from boardless.store.engine import Engine
 from boardless.store.follower import GraphFollower
-from boardless.store.frames import has_games, packed, source_of, unpacked
+from boardless.store.frames import kind_of, packed, source_of, unpacked
 from boardless.store.log import Log
 from boardless.store.projection import run_digest
 from boardless.strategies.technique import keeping_sites
@@ -123,7 +123,7 @@ class Spans:
         self._spans: dict[str, list[range]] = {}
         self._trials: set[bytes] = set()
         for frame, payload in zip(log.frames, log.payloads(), strict=True):
-            if not has_games(payload):
+            if kind_of(payload) is not Batch:
                 continue
             source = source_of(payload)
             if source.first is None:
@@ -220,10 +220,10 @@ class Writer:
                     self._follower.add(part)
         return count
 
-    def keep(self, found: "Iterable[Found | ProfiledGame]") -> None:
+    def keep(self, parts: "Iterable[Found | ProfiledGame]") -> None:
         """Keep the parts of an exploration, or profiles; see `Store.keep`."""
         with self._at_work():
-            for part in found:
+            for part in parts:
                 self._log.append(part.dumps(), 0, 0)
                 self._follower.add(part)
 

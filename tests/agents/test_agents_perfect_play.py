@@ -4,16 +4,15 @@ from random import Random
 
 import pytest
 
-from benchmarks.agents import CONNECT_FOUR as FOUR
 from benchmarks.agents import checked
 from boardless.agents import MCTS, Budget, entrant, play_entrants
 from boardless.agents.playing import playable
-from boardless.games import Game, compile, load
+from boardless.games import Game, load
 from tests.agents.positions import played
 from tests.agents.test_agents import SMALL_HEX
 
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
-CONNECT_FOUR = compile(FOUR, jit=False)
+CONNECT_FOUR = load("Connect Four", jit=False)
 
 
 @pytest.mark.parametrize(

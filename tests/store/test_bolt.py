@@ -57,7 +57,7 @@ def test_dialects(
     assert sum("CONSTRAINT" in statement for statement in asked) == len(NODES) + 2
     # What is embedded writes neither of the two ways, so it does not understand.
     with pytest.raises(InputError, match="query"):
-        engine.distance("ADJACENT", 3, 4)
+        engine.query(engine.shortest_path("ADJACENT"), {"a": 3, "b": 4})
     assert driver.asked[-2] == (
         f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {way} RETURN {steps}",
         {"a": 3, "b": 4},

@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boardless.cli.app import main as run
 from boardless.games.modules import Program
 from tests.conftest import GOLDENS
-from tools.descriptions import File, chosen
+from tools.descriptions import File, choose_files
 from tools.emitted.__main__ import main
 from tools.emitted.canonical import Names, difference
 from tools.emitted.making import Job, hashes_of, table_of
@@ -226,7 +227,7 @@ def test_a_description_that_cannot_be_compiled_is_refused(tmp_path: Path) -> Non
 @pytest.fixture(scope="module")
 def now() -> Table:
     """What is compiled of the games of the package, as one that is compared with the golden."""
-    return hashes_of(chosen())
+    return hashes_of(choose_files())
 
 
 def test_all_that_is_compiled_is_as_it_was(now: Table) -> None:
@@ -253,15 +254,23 @@ def test_another_process_makes_the_same(now: Table, tmp_path: Path) -> None:
         (["--write", "FILE", "--only", "Nothing"], "game 'Nothing'"),
         (["--against", "MISSING"], "give one that --write has written"),
         (["--write", "FILE", "--library", "NOWHERE"], "no such folder"),
-        (["--write", "FILE", "--workers", "none"], "workers 'none'"),
+        (["--write", "FILE", "--workers", "none"], "'none' is not a whole number"),
         ([], "--write --against"),
     ],
 )
 def test_bad_input_is_one_line(
-    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "FILE").write_text((GOLDEN).read_text())
-    assert main([str(tmp_path / word) if word.isupper() else word for word in words]) == 2
+    paths = [str(tmp_path / word) if word.isupper() else word for word in words]
+    monkeypatch.setattr(sys, "argv", ["emitted", *paths])
+    with pytest.raises(SystemExit) as ended:
+        run(main)
+    assert ended.value.code == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.count("\n") == 1

@@ -18,7 +18,7 @@ def test_descriptions_are_equal_or_refused(tmp_path: Path) -> None:
 def test_a_difference_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--only", "Tic-Tac-Toe", "--plies", "2", "--seconds", "0"]
+
     monkeypatch.setitem(OPERATIONS, "^", OPERATIONS["|"])
-    assert main(words) == 1
+    assert main(only=["Tic-Tac-Toe"], plies=2, seconds=0) == 1
     assert "Tic-Tac-Toe.lud: after 0 moves: key" in capsys.readouterr().out

@@ -7,7 +7,8 @@ import pytest
 
 from boardless.games import Library, description_text
 from tools import library
-from tools.library import main, published
+from tools.descriptions import published
+from tools.library import main
 
 #: The first move of a game of Tic-Tac-Toe, as Ludii would record it.
 GAME = """game=../Common/res/lud/board/Line.lud
@@ -55,9 +56,9 @@ def test_a_page_of_all_that_was_checked(
 ) -> None:
     monkeypatch.setattr(library, "_WIDTH", 60)
     page = folder / "page.md"
-    words = "--workers", "1", "--write", str(page), "--results", str(folder / "results.jsonl")
-    trials = "--trials", str(folder / "own"), "--trials", str(folder / "more.tar.gz")
-    status = main([str(folder / "res"), *trials, *words])
+    trials = [folder / "own", folder / "more.tar.gz"]
+    results = folder / "results.jsonl"
+    status = main(folder / "res", trials=trials, workers=1, write=page, results=results)
     assert status == 1
     said = capsys.readouterr().out
     assert "recorded 4  agree 2  differ 1  late 0  unplayed 1" in said

@@ -48,7 +48,7 @@ def test_a_mean_of_ten_games_lies_where_it_may() -> None:
 
 
 def test_the_table_is_compared(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(package_folder()), str(table), "--playouts", "20"]) == 0
+    main(Path(package_folder()), table, playouts=20)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("1 games are in both")
     assert any(line.startswith("| Completion | `Completion` | 1 | 100.0%") for line in lines)

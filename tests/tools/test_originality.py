@@ -30,11 +30,11 @@ def test_a_long_run_needs_a_reason(
     (library / "Other.lud").write_text(f"(game {text})")
     own = tmp_path / "Own.lud"
     own.write_text(f"// Places.\n(game {text})")
-    words = [str(tmp_path / "res"), str(own)]
-    assert main(words) == 0  # The file of another game.
+    words = tmp_path / "res", [own]
+    assert main(*words) == 0  # The file of another game.
     assert capsys.readouterr().out.startswith("   0   35  Own  Other")
     (library / "Own.lud").write_text(f"(games {text})")
-    assert main(words) == 1
+    assert main(*words) == 1
     monkeypatch.setattr(originality, "EXPLAINED", {"Own": "so it must be"})
-    assert main(words) == 0
+    assert main(*words) == 0
     assert capsys.readouterr().out.endswith("Own  Other  so it must be\n")

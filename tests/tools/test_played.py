@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from boardless.jit import native
 from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer
+from boardless.topo import InputError
 from tests.conftest import GOLDENS
-from tools.descriptions import File, Lost, chosen, results
+from tools.descriptions import File, Lost, choose_files, results
 from tools.played import playing
 from tools.played.__main__ import main
 from tools.played.playing import Job, rows_of
@@ -136,14 +138,14 @@ def test_the_exit_status_tells_of_differences(
     here = lambda function, jobs, workers, **limits: results(function, jobs)  # noqa: E731
     monkeypatch.setattr("tools.played.__main__.results", here)
     path = tmp_path / "table.txt"
-    words = ["--only", "Tic-Tac-Toe", "--moves"]
-    assert main(["--write", str(path), *words, "--games", "2", "--plies", "5"]) == 0
-    assert main(["--against", str(path), *words]) == 0
+    play = partial(main, only=["Tic-Tac-Toe"], moves=True)
+    assert play(write=path, games=2, plies=5) == 0
+    assert play(against=path) == 0
     path.write_text(path.read_text().replace("\nplayed ", "\nplayed 0"))
-    assert main(["--against", str(path), *words]) == 1
+    assert play(against=path) == 1
     assert "different: Tic-Tac-Toe.lud: moves" in capsys.readouterr().out
-    assert main(["--against", str(path), *words, "--games", "3"]) == 2
-    assert "3 games of 5 moves: the file has 2 of 5" in capsys.readouterr().err
+    with pytest.raises(InputError, match="3 games of 5 moves: the file has 2 of 5"):
+        play(against=path, games=3)
 
 
 def test_random_games_are_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +154,7 @@ def test_random_games_are_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "PATIENCE", float("inf"))
     before = Table.read(GOLDEN)
     now = Table(before.games, before.plies)
-    for file in chosen():
+    for file in choose_files():
         now.rows |= rows_of(Job(file, now.games, now.plies, bulk=False))
     found = Comparison.of(before, now)
     said = "\n".join([f"if this was meant: {UPDATE}", *found.lines()])

@@ -97,7 +97,7 @@ def test_a_check_in_which_nothing_differs_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(secrets, "EXCHANGED", 0)
-    assert secrets.main(["--only", "Block", "--games", "1", "--plies", "33"]) == 1
+    assert secrets.main(only=["Block"], games=1, plies=33) == 1
     assert "Block: no redraw differs, so that nothing is known" in capsys.readouterr().out
 
 

@@ -23,6 +23,6 @@ def test_a_sheet_has_a_picture_of_each_position() -> None:
 @pytest.mark.skipif(browser_path() is None, reason="there is no browser here")
 def test_a_sheet_is_photographed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "sheet.png"
-    main([str(file), "Tic-Tac-Toe", "Nothing", "--columns", "1"])
+    main(file, ["Tic-Tac-Toe", "Nothing"], columns=1)
     assert file.read_bytes().startswith(b"\x89PNG")
     assert capsys.readouterr().err.startswith("Nothing: ")

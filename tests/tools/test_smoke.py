@@ -36,8 +36,8 @@ def test_the_sample_follows_the_seed_and_the_folders() -> None:
     assert four == sampled(kinds, 4, 1) != sampled(kinds, 4, 2)
     assert len(set(four)) == 4
     assert sorted(sampled(kinds, 99, 1)) == sorted(kinds)
-    cases = smoke.cases_of(smoke._options(["--part", "2/7"]))
-    parts = [smoke.parted(cases, number, 7) for number in range(1, 8)]
+    cases = smoke.cases_of()
+    parts = [smoke.parted(cases, f"{number}/7") for number in range(1, 8)]
     assert sorted(str(case) for part in parts for case in part) == sorted(map(str, cases))
     assert {case.technique for case in cases if case.name == "Hex"} == {"", "BASE"}
     assert {"ZONE-SHRINK", "RULE-APPEND"} <= {c.technique for c in cases if c.name == "Hive"}
@@ -73,7 +73,7 @@ def test_the_exit_status_tells_of_faults(
     def found(end: str) -> int:
         row = Row("show GAME", end, "why")
         monkeypatch.setattr(
-            smoke, "checked_apart", lambda case, *rest: smoke.Found(case, (row,), 1.0)
+            smoke, "checked_apart", lambda case, *rest: smoke.Result(case, (row,), 1.0)
         )
         return smoke.main(["Hex"])
 

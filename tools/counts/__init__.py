@@ -1,1 +1,1 @@
-"""Counts of games, perft, beside those that other people have published."""
+"""Perft counts of games next to published ones."""

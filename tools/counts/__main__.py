@@ -1,13 +1,12 @@
-"""Count the games of descriptions as other people have, and print the table of docs/testing.md.
+"""Perft counts next to published ones, the table of docs/testing.md.
 
-``python -m tools.counts LIBRARY`` takes descriptions from a library, and those of this program
-where it has them. It ends with status 1 if counts differ of which no row says why.
+``python -m tools.counts LIBRARY`` takes descriptions from this program, and others from a library.
 """
 
-from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from boardless.cli.app import main as run
 from boardless.games import compile, description_text
 from boardless.games.library import PACKAGED
 from boardless.play import State
@@ -16,20 +15,18 @@ from boardless.topo import InputError
 from tools.counts.rows import ROWS, Row
 from tools.markdown import head, row
 
-#: The most games that are counted, if no other number is asked for.
-MOST = 10**7
-#: Squares on which international draughts is played.
+#: The number of squares of international draughts that pieces use.
 SQUARES = 50
 
 
 @dataclass(frozen=True)
-class Found:
-    """The counts of a row as far as they were made."""
+class Count:
+    """The count of a row at a depth."""
 
     row: Row
     depth: int
     ours: int
-    #: The same with the rule as published; None where nothing is to be changed.
+    #: The same with the rule as published; None if no rule is to be changed.
     edited: int | None = None
 
     @property
@@ -39,27 +36,25 @@ class Found:
 
     @property
     def explained(self) -> bool:
-        """Tell whether the counts agree, or differ by a rule that the row names."""
+        """Whether the counts agree, or differ by a rule that the row names."""
         if self.ours == self.theirs:
             return not self.row.differs or self.depth < len(self.row.counts)
         return bool(self.row.differs) and self.edited in (None, self.theirs)
 
     def cells(self) -> tuple[str, ...]:
         """Return the row of the table."""
-        row = self.row
-        said = ", ".join([*row.options, *([row.title] if row.title else [])])
-        name = f"{row.game} ({said})" if said else row.game
-        said = ""
+        row, reason = self.row, ""
+        variant = ", ".join(filter(None, (*row.options, row.title)))
+        name = f"{row.game} ({variant})" if variant else row.game
         if self.ours != self.theirs:
-            said = row.differs or "**unexplained**"
+            reason = row.differs or "**unexplained**"
             if self.edited is not None:
-                said += f"; as published: {self.edited:,}"
-        counts = (f"{self.depth}", f"{self.ours:,}", f"{self.theirs:,}")
-        return (name, row.source, *counts, said)
+                reason += f"; as published: {self.edited:,}"
+        return name, row.source, f"{self.depth}", f"{self.ours:,}", f"{self.theirs:,}", reason
 
 
 def start_of(position: str) -> str:
-    """Return the ludeme that sets up a position of international draughts; the mover is player 1.
+    """Return the ludeme for a position of international draughts; the mover is player 1.
 
     Examples
     --------
@@ -71,7 +66,7 @@ def start_of(position: str) -> str:
     for side in sides:
         for square in side[1:].split(","):
             number = int(square.removeprefix("K"))
-            # Who moves is at the near side.
+            # The mover is at the near side.
             label = square_label(number if mover == "W" else SQUARES + 1 - number, 10)
             kind = "DoubleCounter" if square[0] == "K" else "Counter"
             placed.setdefault(f"{kind}{1 if side[0] == mover else 2}", []).append(f'"{label}"')
@@ -79,39 +74,39 @@ def start_of(position: str) -> str:
     return f"(start {{{' '.join(parts)}}})"
 
 
-def counted(row: Row, library: str | None, most: int, jit: bool = True) -> list[Found]:
-    """Return the counts of a row: all up to the first that differ, or to the last that fits.
+def counted(row: Row, library: str | None, most: int, jit: bool = True) -> list[Count]:
+    """Return the counts of a row up to the first that differs, or to the last that fits.
 
     Parameters
     ----------
     row : Row
-        The description, and what is published of it.
+        The description, and its published counts.
     library : str or None
         The folder of the library; None for the descriptions of this program alone.
     most : int
-        Counts beyond this are left out, but for the first one.
+        Leave out counts beyond this, except the first one.
     jit : bool
-        Whether the game is compiled.
+        Whether to compile the game.
     """
     text = PACKAGED.text(row.game) if row.packaged else description_text(row.game, library=library)
     if row.position:
         text = text.replace('("BlackCellsSetup" 4)', start_of(row.position))
     state = State(compile(text, row.options, jit=jit))
-    counts = [count for count in row.counts if count <= most] or [row.counts[0]]
-    found: list[Found] = []
-    for depth, count in enumerate(counts, 1):
-        found.append(Found(row, depth, state.perft(depth, "turns", row.doubles)))
-        if found[-1].ours != count:
+    published = [count for count in row.counts if count <= most] or [row.counts[0]]
+    counts: list[Count] = []
+    for depth, count in enumerate(published, 1):
+        counts.append(Count(row, depth, state.perft(depth, "turns", row.doubles)))
+        if counts[-1].ours != count:
             break
-    if row.edits and found[-1].ours != found[-1].theirs:
+    if row.edits and counts[-1].ours != counts[-1].theirs:
         for old, new in row.edits:
             if old not in text:
                 raise InputError(f"{row.game}: the description has no {old!r}")
             text = text.replace(old, new)
-        other, depth = State(compile(text, row.options, jit=jit)), len(counts)
-        ours, edited = (it.perft(depth, "turns", row.doubles) for it in (state, other))
-        found.append(Found(row, depth, ours, edited))
-    return found
+        other, depth = State(compile(text, row.options, jit=jit)), len(published)
+        ours, edited = (each.perft(depth, "turns", row.doubles) for each in (state, other))
+        counts.append(Count(row, depth, ours, edited))
+    return counts
 
 
 def print_rows(rows: Iterable[Row], library: str | None, most: int) -> int:
@@ -119,22 +114,26 @@ def print_rows(rows: Iterable[Row], library: str | None, most: int) -> int:
     print(head("game", "beside", "turns", "games", "published", "differs by"), flush=True)
     status = 0
     for each in rows:
-        found = counted(each, library, most)[-1]
-        status |= not found.explained
-        print(row(*found.cells()), flush=True)
+        count = counted(each, library, most)[-1]
+        status |= not count.explained
+        print(row(*count.cells()), flush=True)
     return int(status)
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Print the table; return the exit status."""
-    parser = ArgumentParser(prog="python -m tools.counts", description=__doc__)
-    parser.add_argument("library", help="the folder of a library of descriptions")
-    parser.add_argument("game", nargs="*", help="all if none is named")
-    parser.add_argument("--most", type=float, default=MOST, help="games to count, by default 1e7")
-    asked = parser.parse_intermixed_args(words)
-    rows = [row for row in ROWS if not asked.game or row.game in asked.game]
-    return print_rows(rows, asked.library, int(asked.most))
+def main(library: str, game: list[str] | None = None, *, most: float = 1e7) -> int:
+    """Print the table; status 1 if counts differ and the row does not say why.
+
+    Parameters
+    ----------
+    library : LIBRARY
+        The folder of a library of descriptions.
+    game : GAME
+        The games; by default all.
+    most
+        Leave out larger counts.
+    """
+    return print_rows([row for row in ROWS if not game or row.game in game], library, int(most))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

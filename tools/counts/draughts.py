@@ -1,14 +1,13 @@
-"""Draughts games beside the library ``py-draughts``: the legal moves of every position, and ends.
+"""Comparison with the library ``py-draughts``: legal moves and ends of games.
 
-``python -m tools.counts.draughts LIBRARY FOLDER`` plays the games of people in a copy of the tests
-of that library (``FOLDER/VARIANT/random_pdns.json``), and as many random ones as make 1,000.
-Captures of the same pieces from and to the same squares are one move on both sides. The library
-lists the other moves beside the captures of American draughts, which are compulsory.
+``python -m tools.counts.draughts LIBRARY FOLDER`` plays the games of people in a copy of that
+library's tests (``FOLDER/VARIANT/random_pdns.json``), and random ones up to 1,000 in all. Captures
+of the same pieces from and to the same squares are one move on both sides. The library lists
+moves of American draughts even if a capture is compulsory; the comparison drops them.
 """
 
 import json
-from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
@@ -16,14 +15,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from boardless.cli.app import main as run
 from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.recorded.pdn import VARIANTS, square_label
 from boardless.play.recorded.turn import Turn
 from boardless.play.turns import IllegalTurnError, make_turns
+from boardless.util.inputs import check_choice
 from tools.markdown import head, row
 
-#: The classes of that library, by the number of a kind of draughts in PDN, and their folders.
+#: The library's classes and folders, by the number of a kind of draughts in PDN.
 BOARDS = {
     20: ("StandardBoard", "standard"),
     21: ("AmericanBoard", "american"),
@@ -31,10 +32,8 @@ BOARDS = {
     26: ("BrazilianBoard", "brazilian"),
     40: ("FrisianBoard", "frisian"),
 }
-#: Random games are cut after so many turns.
+#: The most turns of a random game.
 CUT = 120
-#: All games, if no other number is asked for.
-GAMES = 1000
 
 
 @dataclass
@@ -45,15 +44,17 @@ class Tally:
     people: int = 0
     random: int = 0
     positions: int = 0
-    #: Games that differ: turn, our number of legal turns, theirs, and the position there.
+    #: Differences, one a game: turn, our number of legal turns, theirs, and the position.
     differ: list[tuple[int, int, int, str]] = field(default_factory=list)
 
 
 def compared(kind: int, played: Game, moves: Sequence[Any], board: Any) -> tuple[int, Any]:
-    """Play moves on a board of the library and on a state; return turns made, and a difference."""
+    """Play moves on the library's board and on a state; return turns made, and a difference."""
     state = State(played)
     for number, move in enumerate(moves):
-        ours, theirs = _legal(state), _different(board)
+        # At the end there are no legal turns.
+        ours = 0 if state.outcome() is not None else state.perft(1, "turns", doubles=False)
+        theirs = _different(board)
         if ours != theirs:
             return number, (number, ours, theirs, board.fen)
         try:
@@ -62,11 +63,6 @@ def compared(kind: int, played: Game, moves: Sequence[Any], board: Any) -> tuple
             return number, (number, ours, theirs, f"{board.fen} {move}")
         board.push(move)
     return len(moves), None
-
-
-def _legal(state: State) -> int:
-    """Return the number of turns that lead to different positions; none at the end."""
-    return 0 if state.outcome() is not None else state.perft(1, "turns", doubles=False)
 
 
 def _different(board: Any) -> int:
@@ -81,9 +77,10 @@ def _different(board: Any) -> int:
 
 
 def _turn(kind: int, move: Any) -> Turn:
-    """Return a move of the library, whose squares count along the rows from the far left one."""
+    """Return a turn for a library's move; its squares count along rows from the far left one."""
     size = VARIANTS[kind].size
-    return Turn(tuple(square_label(it + 1, size) for it in move.square_list), text=str(move))
+    squares = (square_label(square + 1, size) for square in move.square_list)
+    return Turn(tuple(squares), text=str(move))
 
 
 def _of_people(board: Any, folder: Path) -> Iterator[list[Any]]:
@@ -101,15 +98,14 @@ def _at_random(board: Any, seed: int) -> Iterator[list[Any]]:
     while True:
         random, played = Random(seed), board()
         while len(played._moves_stack) < CUT and (moves := list(played.legal_moves)):
-            played.push(random.choice([it for it in moves if it.captured_list] or moves))
+            played.push(random.choice([move for move in moves if move.captured_list] or moves))
         yield list(played._moves_stack)
         seed += 1
 
 
-def tallies(library: str, folder: Path, games: int, kinds: Iterable[int]) -> Iterator[Tally]:
+def tallies(library: str, folder: Path, games: int, kinds: Sequence[int]) -> Iterator[Tally]:
     """Yield the comparison of each kind of draughts: the games of people, and random ones."""
     draughts = import_module("draughts")
-    kinds = list(kinds)
     for rest, kind in enumerate(kinds):
         name, place = BOARDS[kind]
         board, played = getattr(draughts, name), load(VARIANTS[kind].game, library=library)
@@ -125,17 +121,26 @@ def tallies(library: str, folder: Path, games: int, kinds: Iterable[int]) -> Ite
         yield tally
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Print the table; return 1 if anything differs."""
-    parser = ArgumentParser(prog="python -m tools.counts.draughts", description=__doc__)
-    parser.add_argument("library", help="the folder of a library of descriptions")
-    parser.add_argument("folder", type=Path, help="games of people, by kind")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"in all, by default {GAMES}")
-    parser.add_argument("--kind", type=int, action="append", choices=sorted(BOARDS), default=None)
-    asked = parser.parse_args(words)
+def main(library: str, folder: Path, *, games: int = 1000, kind: list[int] | None = None) -> int:
+    """Print the table; status 1 if anything differs.
+
+    Parameters
+    ----------
+    library : LIBRARY
+        The folder of a library of descriptions.
+    folder : FOLDER
+        Games of people, by kind.
+    games
+        The number of games in all.
+    kind : 20|21|25|26|40
+        The number of a kind in PDN; repeatable, by default all.
+    """
+    kinds = kind or [*BOARDS]
+    for number in kinds:
+        check_choice(str(number), "kind", map(str, BOARDS))
     print(head("game", "games of people", "random games", "moves", "games that differ"))
     differ = 0
-    for tally in tallies(asked.library, asked.folder, asked.games, asked.kind or BOARDS):
+    for tally in tallies(library, folder, games, kinds):
         counts = (tally.people, tally.random, tally.positions, len(tally.differ))
         print(row(tally.game, *(f"{count:,}" for count in counts)), flush=True)
         for number, ours, theirs, place in tally.differ[:3]:
@@ -145,4 +150,4 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

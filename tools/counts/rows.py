@@ -1,4 +1,4 @@
-"""The descriptions that are compared, with the counts that others have published of their games."""
+"""Descriptions with published perft counts."""
 
 from dataclasses import dataclass
 

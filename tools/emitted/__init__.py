@@ -1,4 +1,4 @@
-"""Hashes of all that is compiled, so that a change of names and places is seen to change no more.
+"""Hashes of all compiled code, to check that a change of names changes nothing else.
 
 ``python -m tools.emitted --write FILE`` before the change, ``--against FILE`` after it.
 """

@@ -1,8 +1,8 @@
-"""Functions without names, types, docstrings and order, so that two modules can be compared.
+"""Functions without names, types, docstrings and order, to compare two modules.
 
-Locals are numbered in the order in which they come, fields and named arguments by their places.
-A name from outside is its value, or else the number of a further definition, wherever that stands
-and whatever it is called. What is not compiled, such as a decorator, keeps its name.
+Locals are numbered in their order, fields and named arguments by their places. A name from outside
+becomes its value, or else the number of a further definition, independent of its place and name.
+Names outside of compiled code, such as decorators, stay.
 """
 
 import ast
@@ -43,7 +43,7 @@ Listing = dict[str, tuple[str, list[str]]]
 
 
 class Definition(NamedTuple):
-    """A definition without names; what it needs is numbered in the text."""
+    """A definition without names; the text numbers the definitions that it needs."""
 
     text: str
     needs: tuple[Key, ...]
@@ -60,8 +60,8 @@ class Names:
     @classmethod
     def of(cls, source: str, values: Mapping[str, Any]) -> Self:
         """Return the names of a module by its source and its values."""
-        found = (it for it in statements(source) if isinstance(it, Defined))
-        return cls({it.name: it for it in found}, values)
+        defined = (each for each in statements(source) if isinstance(each, Defined))
+        return cls({each.name: each for each in defined}, values)
 
     @classmethod
     def of_program(cls, program: Program) -> Self:
@@ -69,12 +69,12 @@ class Names:
         values: dict[str, Any] = {**program.tables, "range": range}
         for node in statements(program.source):
             if isinstance(node, ast.Import):
-                values |= {it.asname or it.name: resolve_name(it.name) for it in node.names}
+                values |= {each.asname or each.name: resolve_name(each.name) for each in node.names}
             elif isinstance(node, ast.ImportFrom):
-                for it in node.names:
-                    values[it.asname or it.name] = resolve_name(f"{node.module}:{it.name}")
+                for each in node.names:
+                    values[each.asname or each.name] = resolve_name(f"{node.module}:{each.name}")
             elif isinstance(node, ast.ClassDef):
-                values[node.name] = [_value(it, values) for it in _members(node).values()]
+                values[node.name] = [_value(each, values) for each in _members(node).values()]
             elif isinstance(node, ast.Assign):
                 (target,), value = node.targets, _value(node.value, values)
                 named = target.elts if isinstance(target, ast.Tuple) else [target]
@@ -84,18 +84,22 @@ class Names:
 
     @property
     def roots(self) -> list[str]:
-        """The functions that Python calls, and those that nobody here calls, sorted."""
-        functions = {name: it for name, it in self.nodes.items() if isinstance(it, ast.FunctionDef)}
-        called = {it for name in functions for _, it in self.definition(name).needs if it != name}
+        """The functions that Python calls, and the ones without callers here, sorted."""
+        functions = {
+            name: each for name, each in self.nodes.items() if isinstance(each, ast.FunctionDef)
+        }
+        called = {
+            each for name in functions for _, each in self.definition(name).needs if each != name
+        }
         return sorted(
             name
-            for name, it in functions.items()
-            if name not in called or not decorators(it) & INNER
+            for name, each in functions.items()
+            if name not in called or not decorators(each) & INNER
         )
 
     @property
     def hash(self) -> str:
-        """The hash of all functions, whatever they are called and however they are ordered."""
+        """The hash of all functions, independent of their names and order."""
         return digest(*sorted(map(self.hash_of, self.roots)))
 
     def hash_of(self, root: str) -> str:
@@ -112,13 +116,13 @@ class Names:
 
     def listing(self) -> Listing:
         """Return the functions that Python calls, and all that they need."""
-        found: Listing = {}
+        listing: Listing = {}
         for names, name in (order := [(self, root) for root in self.roots]):
-            if name not in found:
+            if name not in listing:
                 text, needs = names.definition(name)
-                found[name] = text, [it for _, it in needs]
+                listing[name] = text, [need for _, need in needs]
                 order += needs
-        return found
+        return listing
 
     def definition(self, name: str) -> Definition:
         """Return a definition without names."""
@@ -146,7 +150,7 @@ class Names:
         return self._definitions[name]
 
     def meaning(self, name: str) -> str | Key:
-        """Return the definition that a name stands for, else its value as a text, or its name."""
+        """Return the definition of a name, else its value as a text, or the name."""
         if name in self.nodes:
             return self, name
         value = self.values.get(name, NotImplemented)
@@ -167,7 +171,7 @@ class Names:
         return (self, None) if isinstance(meant, str) else (meant[0], meant[0].nodes[meant[1]])
 
     def _field(self, class_: str, *path: str) -> str:
-        """Return the number of the last of some fields, each one of what the one before holds."""
+        """Return the number of the last field of a path, each a field of the one before."""
         names, place = self, path[-1]
         for name in path:
             names, node = names._node(class_)
@@ -177,7 +181,7 @@ class Names:
         return place
 
     def _member(self, class_: str, name: str) -> str:
-        """Return the value of a member of an enumeration; "" if it is none."""
+        """Return the value of a member of an enumeration; "" for other names."""
         members = _members(self._node(class_)[1])
         return ast.unparse(members[name]) if name in members else ""
 
@@ -185,7 +189,7 @@ class Names:
         """Return the number of a parameter of a function, or of a field that a class is given."""
         _, node = self._node(called)
         named = (
-            [it.arg for it in node.args.args]
+            [argument.arg for argument in node.args.args]
             if isinstance(node, ast.FunctionDef)
             else _fields(node)
         )
@@ -193,7 +197,7 @@ class Names:
 
 
 def difference(before: Listing, now: Listing) -> str:
-    """Return the first definition that differs, line by line, "" if none does."""
+    """Return the first difference of two listings, line by line, "" if they are equal."""
     pairs = [(name, name) for name in before if name in now]
     for old, new in pairs:
         (one, needs), (two, others) = before[old], now[new]
@@ -202,19 +206,19 @@ def difference(before: Listing, now: Listing) -> str:
             lines = [*unified_diff(one.split("\n"), two.split("\n"), *names, lineterm="")]
             more = [f"... {len(lines) - LINES} more lines"] if len(lines) > LINES else []
             return "\n".join(lines[:LINES] + more)
-        pairs += [it for it in zip(needs, others, strict=True) if it not in pairs]
+        pairs += [pair for pair in zip(needs, others, strict=True) if pair not in pairs]
     return ""
 
 
 @cache
 def names_of(module: str) -> Names:
     """Return the names of a module of the package."""
-    found = resolve_name(module)
-    return Names.of(Path(found.__file__).read_text(encoding="utf-8"), vars(found))
+    imported = resolve_name(module)
+    return Names.of(Path(imported.__file__).read_text(encoding="utf-8"), vars(imported))
 
 
 def statements(source: str) -> Iterator[ast.stmt]:
-    """Yield the statements of a module as syntax trees; what stands in several is read once."""
+    """Yield the statements of a module as syntax trees, parsing shared ones once."""
     text = ""
     for block in source.split("\n\n\n"):
         text += block
@@ -237,11 +241,11 @@ def _value(node: ast.expr, values: Mapping[str, Any]) -> Any:
         case ast.Name(name):
             return values[name]
         case ast.Tuple(parts):
-            return tuple(_value(it, values) for it in parts)
+            return tuple(_value(part, values) for part in parts)
         case ast.BinOp(left, sign, right):
             return FOLDED[type(sign)](_value(left, values), _value(right, values))
         case ast.Call(called, arguments):
-            return _value(called, values)(*(_value(it, values) for it in arguments))
+            return _value(called, values)(*(_value(part, values) for part in arguments))
     return ast.literal_eval(node)
 
 
@@ -250,10 +254,10 @@ def _class(node: ast.ClassDef) -> str:
 
 
 def _members(node: Defined | None) -> dict[str, ast.expr]:
-    """Return the values of what a class defines by itself, such as an enumeration."""
+    """Return the values of the members of a class, such as an enumeration."""
     parts = node.body if isinstance(node, ast.ClassDef) else []
-    found = (part for part in parts if isinstance(part, ast.Assign))
-    return {ast.unparse(part.targets[0]): part.value for part in found}
+    assigned = (part for part in parts if isinstance(part, ast.Assign))
+    return {ast.unparse(part.targets[0]): part.value for part in assigned}
 
 
 def _fields(node: Defined | None) -> dict[str, str]:
@@ -267,7 +271,7 @@ def _fields(node: Defined | None) -> dict[str, str]:
 
 
 def _type(annotation: ast.expr | None) -> str:
-    """Return the name of a type, empty if it has none."""
+    """Return the name of a type, "" without one."""
     if isinstance(annotation, ast.Constant):
         return str(annotation.value)
     return annotation.id if isinstance(annotation, ast.Name) else ""
@@ -284,8 +288,8 @@ class _Shaping(ast.NodeTransformer):
 
     def __init__(self, node: ast.FunctionDef) -> None:
         self._types = {arg.arg: _type(arg.annotation) for arg in node.args.args}
-        stored = (it for it in ast.walk(node) if isinstance(it, ast.Name))
-        self._own = {*self._types, *(it.id for it in stored if isinstance(it.ctx, ast.Store))}
+        stored = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+        self._own = {*self._types, *(each.id for each in stored if isinstance(each.ctx, ast.Store))}
         self._numbers: dict[str, int] = {}
 
     def _numbered(self, name: str) -> str:
@@ -305,7 +309,7 @@ class _Shaping(ast.NodeTransformer):
         return ast.Name(self._numbered(node.id) if node.id in self._own else f"⟦n:{node.id}⟧")
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """Mark a field of something whose class is known, or of a name from outside."""
+        """Mark a field if its owner's class is known, or if its owner is a name from outside."""
         if isinstance(node.value, ast.Name) and node.value.id not in self._own:
             return ast.Name(f"⟦m:{node.value.id}.{node.attr}⟧")
         if path := self._path(node):
@@ -321,9 +325,9 @@ class _Shaping(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Mark arguments that are given by name."""
-        for it in node.keywords:
+        for keyword in node.keywords:
             if isinstance(node.func, ast.Name):
-                it.arg = f"⟦k:{node.func.id}.{it.arg}⟧"
+                keyword.arg = f"⟦k:{node.func.id}.{keyword.arg}⟧"
         return self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:

@@ -1,4 +1,4 @@
-"""Tables of hashes made anew: descriptions shared among processes, and the package itself."""
+"""Tables of hashes of games' modules, and of the package's compiled functions."""
 
 import json
 import pkgutil
@@ -26,12 +26,12 @@ _MARKED = re.compile(rf"^@(?:{'|'.join(sorted(MARKS))})\ndef (\w+)", re.MULTILIN
 
 @dataclass(frozen=True)
 class Job:
-    """A description of which modules are compiled."""
+    """A description to compile."""
 
     file: File
-    #: A folder in which the modules are written without names, if any.
+    #: A folder for modules without names, if any.
     keep: Path | None = None
-    #: True if it is compiled with each of its options, too, one at a time.
+    #: Whether to compile it with each of its options, too, one at a time.
     varied: bool = False
 
 
@@ -43,7 +43,7 @@ def hashes_of(
     varied: bool = False,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> Table:
-    """Return the hashes of all that is compiled, for some descriptions and for none."""
+    """Return the hashes of the modules of descriptions, and of all other compiled code."""
     jobs = [Job(file, keep, varied and not file.folder) for file in files]
     whole = Table(kernels=_kernels())
     for use, program in searches():
@@ -58,20 +58,20 @@ def hashes_of(
 
 
 def _hashes(program: Program, names: Names) -> tuple[str, str]:
-    tables = (f"{name} {it.dtype} {it.tolist()}" for name, it in program.tables.items())
+    tables = (f"{name} {table.dtype} {table.tolist()}" for name, table in program.tables.items())
     return digest(program.source, *tables), names.hash
 
 
 def _kernels() -> dict[str, str]:
-    """Return the hash of every function of the package that is compiled, by its place."""
-    found = {}
+    """Return the hash of every compiled function of the package, by its place."""
+    hashes = {}
     for _, module, _ in pkgutil.walk_packages(boardless.__path__, PACKAGE):
         spec = find_spec(module)
         assert spec is not None
         assert spec.origin is not None
         for name in _MARKED.findall(Path(spec.origin).read_text(encoding="utf-8")):
-            found[f"{module}:{name}"] = names_of(module).hash_of(name)
-    return found
+            hashes[f"{module}:{name}"] = names_of(module).hash_of(name)
+    return hashes
 
 
 def table_of(job: Job) -> Table:

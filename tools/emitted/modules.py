@@ -1,4 +1,4 @@
-"""The modules that games are compiled to, in the techniques and with the features that are used."""
+"""The compiled modules of games, in all used techniques and with all used features."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,7 +35,7 @@ class _Jitted:
 
 
 def modules(game: Game) -> Iterator[tuple[str, str, Program]]:
-    """Yield a technique, what it is used for, and the module for that.
+    """Yield a technique, its use, and the module for that.
 
     Techniques that need code for the same features have the same module, which comes once.
     """
@@ -57,7 +57,7 @@ def modules(game: Game) -> Iterator[tuple[str, str, Program]]:
 
 
 def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
-    """Yield techniques that a game can be played in, its own first, one for each of its modules."""
+    """Yield techniques of a game, one for each of its modules, the default first."""
     seen = set()
     others: tuple[TechniqueChoice, ...] = (*ALL_NAMES, *TECHNIQUES, _OWN) if game.growing else ()
     for technique in (default.name, *others):
@@ -74,7 +74,7 @@ def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
 
 
 def start_hash(game: Game) -> str:
-    """Return a hash of the board on which a game begins, and of what stands there."""
+    """Return a hash of the start board of a game and its pieces."""
     start = game.start(default_technique(game))
     arrays = (start.codes, start.kinds, start.begun)
     return digest(*(repr(array.tolist()) for array in arrays), repr(start.anchor))

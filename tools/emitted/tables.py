@@ -45,12 +45,12 @@ class Table:
         self.entries |= other.entries
 
     def of_files(self, files: Collection[str]) -> "Table":
-        """Return the table without the modules of other descriptions, and what is called there."""
-        modules = {key: it for key, it in self.modules.items() if key.file in files}
+        """Return the modules and kernels of some descriptions, without entry points."""
+        modules = {key: hashes for key, hashes in self.modules.items() if key.file in files}
         return replace(self, modules=modules, entries=set())
 
     def write(self, path: Path) -> None:
-        """Write the table as JSON, a line for each hash; what is called ``.gz`` is compressed."""
+        """Write the table as JSON, a line for each hash; compress ``.gz`` files."""
         data = {
             "form": _FORM,
             "entries": sorted(self.entries),
@@ -90,7 +90,7 @@ class Comparison:
 
     @property
     def different(self) -> list[Key]:
-        """The modules that are not the same, whatever they call things."""
+        """The modules that differ apart from names."""
         old, new = self.before.modules, self.now.modules
         return [key for key in self.both if old[key][1] != new[key][1]]
 

@@ -1,12 +1,13 @@
 """The command ``python -m tools.played``; see CONTRIBUTING.md."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
+from boardless.cli.app import main as run
 from boardless.topo import InputError, integer_between
-from tools.descriptions import File, Lost, results
-from tools.hashes import HashParser, files_of, progress, status_of
+from tools.descriptions import File, Lost, choose_files, results
+from tools.hashes import check_file, progress
 from tools.played.playing import Job, rows_of
 from tools.played.tables import FAILS, LATE, Comparison, Key, Row, Table
 
@@ -16,53 +17,72 @@ GAMES, PLIES = 20, 500
 CALLS = 20
 
 
-def main(words: list[str]) -> int:
-    """Write hashes or compare with them; return the exit status."""
-    return status_of(_done, words)
+def main(
+    *,
+    library: str | None = None,
+    only: list[str] | None = None,
+    sample: int | None = None,
+    seed: int = 1,
+    workers: int = 1,
+    write: Path | None = None,
+    against: Path | None = None,
+    options: bool = False,
+    games: int | None = None,
+    plies: int | None = None,
+    seconds: float = 120.0,
+    moves: bool = False,
+) -> int:
+    """Write hashes of random games, or compare with a file; status 1 if they differ.
 
-
-def _done(words: list[str]) -> int:
-    parser = HashParser("python -m tools.played", __doc__)
-    parser.add_argument("--games", metavar="N", type=int, help=f"of each; by default {GAMES}")
-    parser.add_argument(
-        "--plies", metavar="N", type=int, help=f"moves of a game at most; by default {PLIES}"
-    )
-    parser.add_argument(
-        "--seconds",
-        metavar="S",
-        type=float,
-        default=120.0,
-        help="for a description; by default 120",
-    )  # fmt: skip
-    parser.add_argument(
-        "--moves", action="store_true", help="record moves alone, and play nothing in bulk"
-    )
-    options = parser.parse_args(words)
-    files = files_of(options)
-    before = None if options.against is None else Table.read(options.against)
-    games = integer_between(options.games or (before.games if before else GAMES), "games", 1, 10**6)
-    plies = integer_between(options.plies or (before.plies if before else PLIES), "plies", 1, 10**5)
+    Parameters
+    ----------
+    library : DIR
+        Descriptions to add to the package's.
+    only : GAME
+        One game; repeatable.
+    sample
+        The number of descriptions of the library; by default all.
+    write : FILE
+        Write the hashes.
+    against : FILE
+        Compare with the hashes of a file.
+    options
+        Play the games of the package with each of their options, too.
+    games
+        The games of each description; by default 20, or as the file says.
+    plies
+        The most moves of a game; by default 500, or as the file says.
+    seconds
+        The time of a description.
+    moves
+        Record moves alone, and play nothing in bulk.
+    """
+    check_file(write, against)
+    files = choose_files(library, only, sample, seed)
+    before = None if against is None else Table.read(against)
+    games = integer_between(games or (before.games if before else GAMES), "games", 1, 10**6)
+    plies = integer_between(plies or (before.plies if before else PLIES), "plies", 1, 10**5)
     if before is not None and (games, plies) != (before.games, before.plies):
         raise InputError(
             f"{games} games of {plies} moves: the file has {before.games} of {before.plies}"
         )
     now = Table(games, plies)
-    job = Job(File("", ""), games, plies, not options.moves)
-    jobs = [replace(job, file=it, varied=options.options and not it.folder) for it in files]
-    for done, rows in enumerate(_rows(jobs, options.workers, options.seconds), 1):
+    job = Job(File("", ""), games, plies, not moves)
+    jobs = [replace(job, file=file, varied=options and not file.folder) for file in files]
+    for done, rows in enumerate(_rows(jobs, workers, seconds), 1):
         now.rows |= rows
-        if options.write is not None:
+        if write is not None:
             # Whatever ends a run of hours, the part that was played stays.
-            now.write(options.write)
+            now.write(write)
         progress(done, len(jobs))
     if before is None:
-        print(f"{len(now.rows):,} descriptions: {options.write}")
+        print(f"{len(now.rows):,} descriptions: {write}")
         return 0
-    if options.only or options.sample is not None:
+    if only or sample is not None:
         before = before.of_files({file.path for file in files})
-    found = Comparison.of(before, now)
-    print("\n".join(found.lines()))
-    return 0 if found.is_equal else 1
+    comparison = Comparison.of(before, now)
+    print("\n".join(comparison.lines()))
+    return int(not comparison.is_equal)
 
 
 def _rows(jobs: list[Job], workers: int, seconds: float) -> Iterator[dict[Key, Row]]:
@@ -76,4 +96,4 @@ def _rows(jobs: list[Job], workers: int, seconds: float) -> Iterator[dict[Key, R
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

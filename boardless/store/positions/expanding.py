@@ -1,7 +1,7 @@
 """Expansion of positions by all their moves, the task of a worker.
 
 Workers are sent text and numbers; their results depend on nothing else, so however positions are
-shared out, the same graph comes of it.
+divided, they give the same graph.
 """
 
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ class Expander:
         return {"sites": sites, "lists": np.zeros((3, *self._arrays.found.shape), np.int64)}
 
     def __call__(self, rows: Ints, starts: Ints) -> Expanded:
-        """Return the moves from positions; InputError if there is no room, or one is too wide."""
+        """Return the moves from positions; InputError if one is too wide or room runs out."""
         parts: list[Expanded] = []
         done, last = 0, len(starts) - 1
         while done < last:
@@ -84,7 +84,9 @@ class Expander:
                 numbers = int(self._e.ends[made - 1])
                 written = self._e.ends, self._e.keys, self._e.links
                 parts.append(
-                    Expanded(self._e.rows[:numbers].copy(), *(it[:made].copy() for it in written))
+                    Expanded(
+                        self._e.rows[:numbers].copy(), *(array[:made].copy() for array in written)
+                    )
                 )
             elif done < last:
                 self._enlarge(why)
@@ -158,11 +160,11 @@ class PositionLinks:
 
 
 class Gathering:
-    """Positions while they are found.
+    """Positions of a running exploration.
 
     With `symmetry`, positions that a symmetry of the game maps to one another are one; InputError
-    if that or the identity of positions is not defined for the game. Of positions that no part has
-    yet, the rows alone are known.
+    if that or the identity of positions is not defined for the game. Positions outside of finished
+    parts have only their rows.
     """
 
     def __init__(self, game: Game, symmetry: bool, technique: str) -> None:
@@ -181,11 +183,11 @@ class Gathering:
         """The least number of moves to each position, (n,)."""
         return self._plies[: self._noted]
 
-    def take(self, found: Found) -> None:
-        """Take in a part found before; parts come in their order."""
-        self.positions.add(found)
-        self._append(found.plies)
-        self.expanded = found.expanded
+    def take(self, part: Found) -> None:
+        """Take in an earlier part; parts come in their order."""
+        self.positions.add(part)
+        self._append(part.plies)
+        self.expanded = part.expanded
 
     def begin(self) -> Found:
         """Return the part that has the initial position."""
@@ -193,7 +195,7 @@ class Gathering:
         row, key = self.form.row(arrays, self.form.kernels.OPEN)
         self.positions.row_table.enter(row, np.array([len(row)]), np.array([key]))
         self._append(np.zeros(1, np.int32))
-        return self.found(0, [])
+        return self.part_since(0, [])
 
     def note_plies(self, links: PositionLinks) -> None:
         """Note the plies of positions that links reach first."""
@@ -211,10 +213,10 @@ class Gathering:
         self._plies[self._noted : self._noted + len(plies)] = plies
         self._noted += len(plies)
 
-    def found(
-        self, first: int, parts: Sequence[PositionLinks], visits: Ints | None = None
+    def part_since(
+        self, first: int, links: Sequence[PositionLinks], visits: Ints | None = None
     ) -> Found:
-        """Return the part found since there were `first` positions, with the moves played."""
+        """Return the part after the first `first` positions, with its links and played moves."""
         table, form = self.positions.row_table, self.form
         starts = table.starts[first : table.count + 1]
         rows = table.rows[starts[0] : starts[-1]].copy()
@@ -223,15 +225,15 @@ class Gathering:
         nowhere = np.full(len(winners), -1, np.int32)
         measured = (nowhere, nowhere) if self._shapes is None else self._shapes(rows, starts)
         sources, targets = (
-            np.concatenate([np.zeros(0, np.int32), *(getattr(part, name) for part in parts)])
+            np.concatenate([np.zeros(0, np.int32), *(getattr(each, name) for each in links)])
             for name in ("sources", "targets")
         )
-        texts, moves, distinct = self._moves(sources, targets, parts)
+        texts, moves, distinct = self._moves(sources, targets, links)
         sources, targets = sources[distinct], targets[distinct]
         left = self._winners_from(self.expanded, first, winners)
         if complete := self.positions.explored.way == ALL and bool((left >= 0).all()):
             self.expanded = table.count
-        found = Found(
+        part = Found(
             self.positions.explored, first, self.expanded, complete, texts,
             plies=self.plies[first:].copy(),
             movers=rows[starts[:-1] + form.mover],
@@ -247,8 +249,8 @@ class Gathering:
             moves=moves,
             visits=np.zeros((0, 2), np.int64) if visits is None else visits,
         )  # fmt: skip
-        self.positions.note(found)
-        return found
+        self.positions.note(part)
+        return part
 
     def _winners_from(self, begin: int, first: int, winners: Ints) -> Ints:
         """Return the winners of positions from `begin` on; `winners` are those from `first` on."""

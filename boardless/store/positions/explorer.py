@@ -22,7 +22,7 @@ from boardless.util.inputs import reporter
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-#: The most positions that are looked for, and how many where nothing else is said.
+#: The most positions of an exploration, and the default.
 MAX_POSITIONS, POSITIONS = 100_000_000, 1_000_000
 #: The longest game.
 MAX_DEPTH = 1_000_000
@@ -59,9 +59,9 @@ class Explorer:
         """All positions found so far."""
         return self._gathering.positions
 
-    def take(self, found: Found) -> None:
-        """Take in a part found before, in order; InputError if it is of another exploration."""
-        self._gathering.take(found)
+    def take(self, part: Found) -> None:
+        """Take in an earlier part, in order; InputError if it is of another exploration."""
+        self._gathering.take(part)
 
     def explore(
         self,
@@ -74,15 +74,15 @@ class Explorer:
     ) -> Iterator[Found]:
         """Yield parts of the positions until a bound is reached or nothing is left.
 
-        Positions are taken in the order in which they were found, so the same bounds give the same
-        positions, with the same numbers, whatever the number of workers.
+        Positions are expanded in their order, so the same bounds give the same positions, with the
+        same numbers, for any number of workers.
 
         Parameters
         ----------
         depth : int, optional
             The most moves from the start.
         positions : int, optional
-            Expand no further position once so many are known; a million where there is no depth.
+            Stop once N positions are known; without `depth`, by default a million.
         workers, executor
             See `play.executors`.
         progress : callable, optional
@@ -91,9 +91,9 @@ class Explorer:
         Raises
         ------
         InputError
-            If a bound is none, or there is no room in memory.
+            If a bound is not allowed, or memory runs out.
         Interrupted
-            At Ctrl-C, after everything that was found, with the positions.
+            At Ctrl-C, after all parts so far, with the positions.
         """
         if positions is None:
             positions = POSITIONS if depth is None else MAX_POSITIONS
@@ -109,11 +109,11 @@ class Explorer:
                 parts.append(self._entered(begin, end, expanded, most))
                 links += len(parts[-1].sources)
                 if links >= TOGETHER:
-                    yield self._gathering.found(first, parts)
+                    yield self._gathering.part_since(first, parts)
                     first, links, parts = len(self.positions), 0, []
                 report(len(self.positions))
         if parts:
-            yield self._gathering.found(first, parts)
+            yield self._gathering.part_since(first, parts)
         if self._stopped:
             raise Interrupted(self.positions)
 
@@ -122,7 +122,7 @@ class Explorer:
     ) -> Iterator[tuple[int, int, Expanded]]:
         """Yield the moves from positions, which are number `begin` to `end` - 1, in their order.
 
-        Ctrl-C ends it, and is noted: here nothing is found half.
+        Ctrl-C ends it, and is noted: no result is incomplete.
         """
         try:
             yield from self._expanded(place, depth, most)

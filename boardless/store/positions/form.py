@@ -119,7 +119,7 @@ class RowForm:
     def move(self, mover: int, link: tuple[int, ...]) -> Move:
         """Return the move of a link, in the frame of the row that it comes from.
 
-        Where moves have effects it has the piece's way from place to place, without consequences.
+        For moves with effects it has the piece's way from place to place, without consequences.
         """
         rule, *places, piece = link[:8]
         if rule == self.kernels.PASS:

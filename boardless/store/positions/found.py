@@ -1,31 +1,23 @@
-"""Parts of an exploration in flat arrays, and as bytes of a log.
-
-As bytes it is ``P``, and then compressed: the length of a JSON object in four bytes, the object,
-and the arrays in the order of ARRAYS, little-endian.
-"""
+"""Parts of an exploration in flat arrays, and as bytes of a log: ``P`` and a record."""
 
 import json
-import struct
-import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.state import Equipment
-from boardless.state.trial_text import parse_setup, setup_text
+from boardless.state.trial_text import setup_text
+from boardless.store.records import columns_of, game_in, head_of, packed, readable, texts_in
 from boardless.topo import InputError
+from boardless.util.inputs import integer_of
 
-#: The form of the bytes, and how they begin.
+#: The form of the bytes.
 FORM = 2
-MAGIC = b"P"
-#: Where positions come from: all moves, or the trials of a store.
+#: Sources of positions: all moves, or the trials of a store.
 ALL, TRIALS = "all", "trials"
-#: Refused beyond this many bytes.
-MAX_BYTES = 2**31
 
 #: The arrays, with the type of their numbers and how many stand in a row.
 ARRAYS = {
@@ -50,32 +42,6 @@ ARRAYS = {
 OF_POSITIONS = ("plies", "movers", "winners", "pieces", "holes", "diameters", "keys")
 OF_LINKS = ("sources", "targets", "moves")
 SOLVED = ("values", "distances")
-
-_LENGTH = struct.Struct("<I")
-
-
-def packed_columns(
-    head: dict[str, Any], columns: Mapping[str, tuple[str, int]], record: object
-) -> bytes:
-    """Return a record, compressed: the length of a JSON head, the head, and the arrays."""
-    text = json.dumps(head, separators=(",", ":")).encode()
-    arrays = (getattr(record, name).astype(type_) for name, (type_, _) in columns.items())
-    data = [_LENGTH.pack(len(text)), text, *(array.tobytes() for array in arrays)]
-    return zlib.compress(b"".join(data), 1)
-
-
-def columns_in(
-    data: bytes, at: int, columns: Mapping[str, tuple[str, int]], counts: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the arrays of `packed_columns` from a byte on; ValueError if there are more bytes."""
-    arrays: dict[str, Any] = {}
-    for name, (type_, width) in columns.items():
-        array = np.frombuffer(data, type_, int(counts[name]) * width, at)
-        at += array.nbytes
-        arrays[name] = array.reshape(-1, width) if width > 1 else array
-    if at != len(data):
-        raise ValueError
-    return arrays
 
 
 def _none() -> Ints:
@@ -117,12 +83,12 @@ class Progress(NamedTuple):
     expanded: int = 0
     valued: bool = False  #: whether the values of all positions are there
 
-    def after(self, found: "Found") -> "Progress":
+    def after(self, part: "Found") -> "Progress":
         """Return the progress after one more part."""
         return Progress(
-            max(self.positions, found.first + len(found)),
-            max(self.expanded, found.expanded),
-            self.valued or len(found.values) > 0,
+            max(self.positions, part.first + len(part)),
+            max(self.expanded, part.expanded),
+            self.valued or len(part.values) > 0,
         )
 
 
@@ -130,7 +96,7 @@ class Progress(NamedTuple):
 class Found:
     """A part of an exploration: n positions, m links.
 
-    Positions are numbered in the order in which they were found, the start being 0.
+    Positions are numbered in the order of discovery, from 0 for the start.
 
     Attributes
     ----------
@@ -139,15 +105,15 @@ class Found:
     first : int
         The number of the first position found here.
     expanded : int
-        Positions, from the start on, of which all moves are known by now.
+        The number of positions, from the start on, with all their moves known.
     complete : bool
-        Whether nothing is left to be found.
+        Whether these are all positions.
     texts : tuple of str
         Moves, in the frame of the position that they are made in.
     plies, movers, winners, pieces : int arrays of shape (n,)
-        Least number of moves, mover, winner (0 for a draw, -1 for none yet), pieces on the board.
+        Least number of moves, mover, winner (0 for a draw, -1 before the end), pieces on the board.
     holes, diameters : int32 arrays of shape (n,)
-        Of the board; -1 on fixed boards, and a diameter where the pieces are not of one part.
+        Of the board; -1 on fixed boards, and for the diameter of a board in several parts.
     keys : int64 array of shape (n,)
         Hashes of the rows.
     sizes, rows : int32 arrays of shape (n,) and (sum of sizes,)
@@ -166,6 +132,7 @@ class Found:
     expanded: int
     complete: bool
     texts: tuple[str, ...]
+    MAGIC: ClassVar[bytes] = b"P"  #: the first byte of `dumps`
     plies: Ints = field(default_factory=_none)
     movers: Ints = field(default_factory=_none)
     winners: Ints = field(default_factory=_none)
@@ -246,47 +213,21 @@ class Found:
             **{name: getattr(self, name) for name in ("first", "expanded", "complete", "texts")},
             "counts": {name: len(getattr(self, name)) for name in ARRAYS},
         }
-        return MAGIC + packed_columns(head, ARRAYS, self)
+        return self.MAGIC + packed(head, ARRAYS, self)
 
     @classmethod
     def loads(cls, data: bytes) -> Self:
-        """Return the part of bytes from `dumps`; InputError if they are none."""
-        try:
-            stream = zlib.decompressobj()
-            whole = stream.decompress(data[len(MAGIC) :], MAX_BYTES)
-            if not stream.eof:
+        """Return the part from bytes of `dumps`; InputError for other bytes."""
+        record = data[len(cls.MAGIC) :]
+        with readable(data):
+            head = head_of(record, FORM)
+            arrays = columns_of(record, ARRAYS, head["counts"])
+            symmetry, complete = head["symmetry"], head["complete"]
+            first, expanded = (integer_of(head[name], name) for name in ("first", "expanded"))
+            truths = type(symmetry) is type(complete) is bool
+            if not truths or head["way"] not in (ALL, TRIALS):
                 raise ValueError
-            (length,) = _LENGTH.unpack_from(whole)
-            at = _LENGTH.size + length
-            head = json.loads(whole[_LENGTH.size : at])
-            if head["form"] != FORM:
-                raise InputError(f"positions have form {head['form']!r}: only {FORM} is known")
-            arrays = columns_in(whole, at, ARRAYS, head["counts"])
-            return cls(*_head_fields(head), **arrays).check()
-        except (KeyError, TypeError, ValueError, struct.error, zlib.error) as error:
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f"positions of {len(data):,} bytes cannot be read") from None
-
-
-def _head_fields(head: dict[str, Any]) -> tuple[Explored, int, int, bool, tuple[str, ...]]:
-    names = {each.name: head[each.name] for each in fields(Explored)}
-    texts, options = tuple(head["texts"]), tuple(names["options"])
-    strings = (names["game"], names["text"], names["setup"], names["way"], *texts, *options)
-    numbers = (head["first"], head["expanded"])
-    truths = (names["symmetry"], head["complete"])
-    valid = (
-        all(type(value) is str for value in strings)
-        and all(type(value) is int for value in numbers)
-        and all(type(value) is bool for value in truths)
-        and names["way"] in (ALL, TRIALS)
-    )
-    if not valid:
-        raise ValueError
-    explored = Explored(**{**names, "options": options, "setup": parse_setup(names["setup"])})
-    return explored, head["first"], head["expanded"], head["complete"], texts
-
-
-def is_found(data: bytes) -> bool:
-    """Tell whether bytes of a log are positions, not games."""
-    return data.startswith(MAGIC)
+            explored = Explored(*game_in(head), symmetry, head["way"])
+            return cls(
+                explored, first, expanded, complete, texts_in(head, "texts"), **arrays
+            ).check()

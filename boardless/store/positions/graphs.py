@@ -30,7 +30,7 @@ class _LiveRows:
     def node(self, number: int) -> Attributes:
         # Files have no word for nothing.
         attributes = self._positions.node(number).items()
-        return Attributes({name: it for name, it in attributes if it is not None})
+        return Attributes({name: value for name, value in attributes if value is not None})
 
     def row(self, number: int) -> Row:
         return self._arcs(self._positions.after(number), self._positions.targets)
@@ -40,10 +40,10 @@ class _LiveRows:
 
     def _arcs(self, links: Ints, others: Ints) -> Row:
         texts, moves = self._positions.texts, self._positions.column("moves")
-        found: dict[int, list[str]] = {}
+        moves_to: dict[int, list[str]] = {}
         for other, move in zip(others[links].tolist(), moves[links].tolist(), strict=True):
-            found.setdefault(other, []).append(texts[move])
-        return {other: Attributes(moves=" ".join(texts)) for other, texts in found.items()}
+            moves_to.setdefault(other, []).append(texts[move])
+        return {other: Attributes(moves=" ".join(texts)) for other, texts in moves_to.items()}
 
 
 def live_graph(positions: "Positions") -> "nx.DiGraph[int]":

@@ -13,7 +13,7 @@ def summary(positions: Positions) -> dict[str, Any]:
     """Return the numbers that ``boardless explore`` prints.
 
     `value` (the payoffs of two players under best play) and `games` (from the start to an end; None
-    if unbounded) are those of complete positions alone.
+    if unbounded) exist for complete positions only.
     """
     numbers: dict[str, Any] = {
         "game": positions.explored.game,
@@ -40,10 +40,10 @@ def by_ply(positions: Positions) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Columns ply; positions, which are reached first after so many moves; expanded: those of
-        which all moves are known; terminal; links: moves from the expanded ones; branching: links
-        for each that is not terminal; transpositions: the share of links that lead to a position
-        that another link had reached before.
+        Columns ply; positions: first reached after `ply` moves; expanded: with all moves known;
+        terminal; links: moves from the expanded ones; branching: links for each that is not
+        terminal; transpositions: the share of links to a position that another link had reached
+        before.
     """
     plies = positions.plies
     count = int(plies.max(initial=0)) + 1
@@ -92,7 +92,7 @@ def cyclic(positions: Positions) -> int:
 
 
 def won_by_mover(positions: Positions) -> pd.DataFrame:
-    """Return for each ply how many positions the player to move wins, draws and loses.
+    """Return for each ply the numbers of positions that the mover wins, draws and loses.
 
     Columns ply, won, drawn, lost, unknown, without terminal positions; unknown is the value of
     incomplete positions that known moves do not force.
@@ -114,7 +114,7 @@ def won_by_mover(positions: Positions) -> pd.DataFrame:
 def openings(positions: Positions, depth: int = 2) -> pd.DataFrame:
     """Return all openings up to a depth, each position once, and their values.
 
-    Columns position, ply, ways (number of lines of so many moves that lead there), line (the first
+    Columns position, ply, ways (number of lines of `ply` moves that lead there), line (the first
     of them), value (the winner, 0 for a draw, -1 if unknown) and distance.
     """
     values, distances = solved(positions) if positions.complete else forced(positions)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Positions:
-    """Positions of a game, numbered in the order in which they were found.
+    """Positions of a game, numbered in the order of their discovery.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class Positions:
     texts : list of str
         The moves that occur, in the frame of the position that they are made in.
     expanded, complete : int and bool
-        Positions, from the start on, of which all moves are known; whether nothing is left.
+        The number of positions, from the start on, with all moves known; whether these are all.
     """
 
     known = renamed_attribute("known", "row_table")
@@ -48,29 +48,29 @@ class Positions:
         way = " up to symmetry" if self.explored.symmetry else ""
         return f"<{len(self):,} positions of {self.explored.game}{way}, {self.links:,} links>"
 
-    def add(self, found: Found) -> None:
+    def add(self, part: Found) -> None:
         """Take in the next part; InputError if it does not follow the parts before."""
-        if found.explored != self.explored or found.first != len(self):
+        if part.explored != self.explored or part.first != len(self):
             raise InputError(
-                f"positions from number {found.first:,} on of {found.explored.game}: there are "
+                f"positions from number {part.first:,} on of {part.explored.game}: there are "
                 f"{len(self):,} of {self.explored.game}"
             )
-        ends = np.cumsum(found.sizes, dtype=np.int64)
-        self.row_table.enter(found.rows, ends, found.keys)
-        if len(self) != found.first + len(found):
-            raise InputError(f"positions of {found.explored.game}: one of them is there twice")
-        self.note(found)
+        ends = np.cumsum(part.sizes, dtype=np.int64)
+        self.row_table.enter(part.rows, ends, part.keys)
+        if len(self) != part.first + len(part):
+            raise InputError(f"positions of {part.explored.game}: one of them is there twice")
+        self.note(part)
 
-    def note(self, found: Found) -> None:
-        """Take in the columns of a part whose rows are in the table already."""
-        numbers = np.array([self._number(text) for text in found.texts], np.int32)
+    def note(self, part: Found) -> None:
+        """Take in the columns of a part with rows that are in the table already."""
+        numbers = np.array([self._number(text) for text in part.texts], np.int32)
         for name in (*OF_POSITIONS, *OF_LINKS, *SOLVED, "visits"):
-            column = getattr(found, name)
+            column = getattr(part, name)
             if len(column):
-                part = numbers[column] if name == "moves" else column
-                self._parts.setdefault(name, []).append(part)
-        self.expanded, self.complete = found.expanded, found.complete
-        # The graph follows; what links are grouped by has to be worked out anew.
+                column = numbers[column] if name == "moves" else column
+                self._parts.setdefault(name, []).append(column)
+        self.expanded, self.complete = part.expanded, part.complete
+        # The graph follows by itself; the groups of links have to be computed again.
         vars(self).pop("by_source", None)
         vars(self).pop("by_target", None)
 
@@ -148,12 +148,12 @@ class Positions:
 
     @cached_property
     def by_source(self) -> tuple[Ints, Ints]:
-        """The numbers of links in the order of their sources, and where those of each begin."""
+        """The numbers of links in the order of their sources, and the begin of each source."""
         return _grouped(self.sources, len(self))
 
     @cached_property
     def by_target(self) -> tuple[Ints, Ints]:
-        """The numbers of links in the order of their targets, and where those of each begin."""
+        """The numbers of links in the order of their targets, and the begin of each target."""
         return _grouped(self.targets, len(self))
 
     @cached_property
@@ -185,7 +185,7 @@ class Positions:
 
 
 def _grouped(ends: Ints, count: int) -> tuple[Ints, Ints]:
-    """Return the numbers of links in the order of one of their ends, and where each end begins."""
+    """Return the numbers of links in the order of one end, and the begin of each end."""
     return np.argsort(ends, kind="stable"), np.append(
         0, np.cumsum(np.bincount(ends, minlength=count))
     )

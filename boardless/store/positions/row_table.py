@@ -13,7 +13,7 @@ MAX_NUMBERS = 2**32
 
 
 class RowTable:
-    """Rows of positions, each once, numbered in the order in which they came.
+    """Rows of positions, each once, numbered in their order of entry.
 
     Equal keys make candidates, equal rows decide. Row n is ``rows[starts[n] : starts[n + 1]]``.
     """
@@ -30,9 +30,9 @@ class RowTable:
         return self.rows[self.starts[number] : self.starts[number + 1]]
 
     def enter(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
-        """Return the numbers of rows, after entering those that are new.
+        """Return the numbers of rows, after entering the new ones.
 
-        Row n ends at ``ends[n]``, where the next begins. InputError if there is no room in memory.
+        Row n ends at ``ends[n]``, where the next begins. InputError if memory runs out.
         """
         self._make_room(len(keys), len(rows))
         numbers = np.empty(len(keys), np.int32)
@@ -45,7 +45,7 @@ class RowTable:
         return numbers
 
     def numbers(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
-        """Return the numbers of rows, -1 for those that are not there; see `enter`."""
+        """Return the numbers of rows, -1 for missing ones; see `enter`."""
         numbers = np.empty(len(keys), np.int32)
         _enter(
             self._table, self.keys, self.starts, self.rows, self.count, rows, ends, keys, numbers,
@@ -59,7 +59,7 @@ class RowTable:
         return number if number >= 0 else None
 
     def _make_room(self, more: int, numbers: int) -> None:
-        """Make room for so many more rows, of so many numbers in all."""
+        """Make room for `more` rows with `numbers` numbers in all."""
         if self.starts[self.count] + numbers > MAX_NUMBERS or self.count + more >= 2**31:
             raise InputError(f"{self.count:,} positions are known, and no more fit in memory")
         while self.count + more > len(self.keys):
@@ -81,7 +81,7 @@ def _doubled(values: Ints) -> Ints:
 
 @jit
 def _refill(table: Ints, keys: Ints, count: int) -> None:
-    """Enter the first `count` keys, which are those of different rows."""
+    """Enter the first `count` keys, which belong to different rows."""
     last = table.shape[0] - 1
     for number in range(count):
         h = keys[number] & last
@@ -115,7 +115,7 @@ def _enter(
     table: Ints, keys: Ints, starts: Ints, entered: Ints, count: int,
     rows: Ints, ends: Ints, new: Ints, numbers: Ints, adding: bool,
 ) -> int:  # fmt: skip
-    """Write the numbers of rows, entering new ones if `adding`; return how many rows there are."""
+    """Write the numbers of rows, entering new ones if `adding`; return the count of rows."""
     begin = 0
     for m in range(new.shape[0]):
         end = ends[m]

@@ -50,7 +50,7 @@ class Shapes:
         """Return numbers of holes and diameters of boards, int32 of shape (n,).
 
         Row n lies from ``starts[n]`` to ``starts[n + 1]``. The diameter is the most steps from a
-        tile to a tile over tiles that touch, -1 where the tiles are no one part.
+        tile to a tile over tiles that touch, -1 if the tiles form several parts.
         """
         count = len(starts) - 1
         holes, diameters = np.zeros(count, np.int32), np.zeros(count, np.int32)
@@ -97,7 +97,7 @@ def _code(i: int, j: int, k: int) -> int:
 
 @jit
 def _found(tiles: Ints, count: int, code: int) -> int:
-    """Return the place of a code among sorted tiles, -1 if none has it."""
+    """Return the place of a code among sorted tiles by binary search, -1 if it is missing."""
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2
@@ -117,7 +117,7 @@ def _measure(
 
     The bits of `mask` are a component's.
 
-    ``beside[n, m]`` is the tile across link m of tile n, -1 where there is none.
+    ``beside[n, m]`` is the tile across link m of tile n, -1 without a tile.
     """
     tiles = room[0]
     for number in range(begins.shape[0]):

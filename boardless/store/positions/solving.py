@@ -1,8 +1,8 @@
-"""Retrograde analysis: values of positions under best play, worked out backwards from the ends.
+"""Retrograde analysis: values of positions under best play, from the ends backwards.
 
-The winner wins in as few moves as possible, the loser loses in as many as possible. A result that
-nobody can force, such as a game that may go on for ever, is a draw. Source: K. Thompson, Retrograde
-analysis of certain endgames, ICCA Journal 9 (3), 1986.
+The winner minimises the number of moves, the loser maximises it. A result that nobody can force,
+such as a game that may go on for ever, is a draw. Source: K. Thompson, Retrograde analysis of
+certain endgames, ICCA Journal 9 (3), 1986.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from boardless.store.positions.found import Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import InputError
 
-#: A position whose worth is not known.
+#: The value of an unsolved position.
 UNKNOWN = -1
 
 
@@ -51,7 +51,7 @@ def forced(positions: Positions, complete: bool = False) -> tuple[Ints, Ints]:
     sources = positions.sources
     order, ends = positions.by_target
     open_ = np.bincount(sources, minlength=count).astype(np.int64)
-    # Of those whose moves are not all known, no loss can be told.
+    # Positions with unknown moves are never known losses.
     open_[positions.expanded :] += 1
     values = np.full(count, UNKNOWN, np.int16)
     distances = np.full(count, -1, np.int32)
@@ -71,8 +71,8 @@ def _go_back(
 ) -> None:  # fmt: skip
     """Write forced values backwards from the ends, the nearest first.
 
-    ``before[ends[n] : ends[n + 1]]`` are the positions from which n is reached; `open_` counts the
-    links from each to positions that its mover has not lost yet.
+    ``before[ends[n] : ends[n + 1]]`` are the positions before n; `open_` counts the links from each
+    position to positions without a known loss for its mover.
     """
     count = movers.shape[0]
     queue = np.empty(count, np.int64)
@@ -113,7 +113,7 @@ def with_values(positions: Positions) -> Found:
 
 
 def games(positions: Positions) -> int | None:
-    """Return the number of games from the start to an end, None if they have no bound."""
+    """Return the number of games from the start to an end, None if it is infinite."""
     if not positions.complete:
         raise InputError(
             f"positions of {positions.explored.game}: they are not complete, so games from them "

@@ -1,4 +1,4 @@
-"""Explorations in a store: kept part by part, read again, gone on with; positions of its trials."""
+"""Explorations in a store, kept part by part, and the positions of its trials."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -10,13 +10,14 @@ import numpy as np
 from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Ints
 from boardless.play import State
-from boardless.state import Trial
-from boardless.store.frames import unpacked
+from boardless.state import Batch, Trial
+from boardless.store.frames import contents
 from boardless.store.positions.expanding import Expander, Gathering, PositionLinks
 from boardless.store.positions.explorer import CHUNK, Explorer
-from boardless.store.positions.found import ALL, TRIALS, Explored, Found, is_found
+from boardless.store.positions.found import ALL, TRIALS, Explored, Found
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.solving import with_values
+from boardless.store.projection import game_digest
 from boardless.store.store import Store
 from boardless.topo import InputError
 from boardless.util.inputs import reporter
@@ -25,16 +26,9 @@ from boardless.util.inputs import reporter
 TOGETHER = 500
 
 
-def found_in(store: Store) -> Iterator[Found]:
-    """Yield the parts of all explorations, in the order of the log."""
-    for payload in store.log.payloads():
-        if is_found(payload):
-            yield Found.loads(payload)
-
-
 def explorations(store: Store) -> list[Explored]:
     """Return the subjects of explorations, in the order of their numbers."""
-    return list(dict.fromkeys(found.explored for found in found_in(store)))
+    return list(dict.fromkeys(part.explored for part in contents(store.log, Found)))
 
 
 def positions_of(
@@ -42,7 +36,7 @@ def positions_of(
 ) -> Positions:
     """Return the positions of an exploration; arguments that are left out match any.
 
-    InputError if there is none of these, or more than one.
+    InputError unless exactly one matches.
     """
     there = explorations(store)
     wanted = [
@@ -64,9 +58,9 @@ def positions_of(
 def positions_in(store: Store, explored: Explored) -> Positions:
     """Return the positions of an exploration; see `positions_of`."""
     positions = Positions(explored)
-    for found in found_in(store):
-        if found.explored == explored:
-            positions.add(found)
+    for part in contents(store.log, Found):
+        if part.explored == explored:
+            positions.add(part)
     return positions
 
 
@@ -79,9 +73,9 @@ def _name(explored: Explored) -> str:
 def explore_into(
     store: Store, game: GameChoice, *, symmetry: bool = False, **bounds: Any
 ) -> Positions:
-    """Explore a game, keep the positions, and go on from those that the store has already.
+    """Explore a game from the positions in a store on, and keep the new ones.
 
-    Bounds are those of `Explorer.explore`. Complete positions of two players are kept with their
+    See `Explorer.explore` for the bounds. Complete positions of two players are kept with their
     values.
 
     Raises
@@ -93,9 +87,9 @@ def explore_into(
         At Ctrl-C, with the positions found so far, which are kept.
     """
     explorer = Explorer(game, symmetry=symmetry)
-    for found in found_in(store):
-        if found.explored == explorer.positions.explored:
-            explorer.take(found)
+    for part in contents(store.log, Found):
+        if part.explored == explorer.positions.explored:
+            explorer.take(part)
 
     def parts() -> Iterator[Found]:
         yield from explorer.explore(**bounds)
@@ -126,16 +120,16 @@ def explore_trials(
     symmetry: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Positions:
-    """Keep the positions that the trials of a game in a store have reached; old trials are skipped.
+    """Keep the positions of a game's trials in a store; skip the trials of an earlier call.
 
     InputError if a trial cannot be played, or the store cannot be written.
     """
     game, report = as_game(game), reporter(progress)
     gathering = Gathering(game, symmetry, TRIALS)
     positions = gathering.positions
-    for found in found_in(store):
-        if found.explored == positions.explored:
-            gathering.take(found)
+    for part in contents(store.log, Found):
+        if part.explored == positions.explored:
+            gathering.take(part)
     last = int(positions.column("visits")[:, 0].max(initial=-1))
     there = positions.sources.astype(np.int64) << 32 | positions.targets
     pairs = set(there.tolist())
@@ -154,18 +148,10 @@ def explore_trials(
 
 
 def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iterator[VisitedTrial]:
-    """Yield the trials of a game whose moves come after the move with the id `last`."""
-    explored, number = gathering.positions.explored, 0
-    # Frames added meanwhile have no moves.
-    for payload in list(itertools.islice(store.log.payloads(), len(store.log.frames))):
-        if is_found(payload):
-            continue
-        batch = unpacked(payload)
-        source = batch.source
-        same = (source.game, source.text, source.options, source.setup) == (
-            explored.game, explored.text, explored.options, explored.setup,
-        )  # fmt: skip
-        if same and number + len(batch.movers) > last + 1:
+    """Yield the trials of a game with moves after the move with the id `last`."""
+    digest, number = game_digest(gathering.positions.explored), 0
+    for batch in contents(store.log, Batch):
+        if game_digest(batch.source) == digest and number + len(batch.movers) > last + 1:
             first = number
             for trial in batch:
                 if trial.moves and first > last:
@@ -178,13 +164,13 @@ def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> Visit
     """Play a trial and return it as rows, up to a position with passes alone."""
     while state.ply:
         state.pop()
-    found = [_row(gathering, state)]
+    visited = [_row(gathering, state)]
     for move in trial.moves:
         state.push(move)
-        found.append(_row(gathering, state))
-        if found[-1][0][0]:
+        visited.append(_row(gathering, state))
+        if visited[-1][0][0]:
             break
-    rows, keys = zip(*found, strict=True)
+    rows, keys = zip(*visited, strict=True)
     return VisitedTrial(
         first, np.concatenate(rows), np.cumsum(list(map(len, rows))), np.array(keys)
     )
@@ -200,7 +186,7 @@ def _visited(
 ) -> Found:
     """Return the part that trials add, and note new pairs of positions in `pairs`.
 
-    Where several moves lead from one position to another, all of them are links.
+    If several moves lead from one position to another, all of them are links.
     """
     table = gathering.positions.row_table
     first = table.count
@@ -219,7 +205,7 @@ def _visited(
         _between(gathering, expander, sources[begin : begin + CHUNK], wanted)
         for begin in range(0, len(sources), CHUNK)
     ]
-    return gathering.found(first, links, np.concatenate(visits))
+    return gathering.part_since(first, links, np.concatenate(visits))
 
 
 def _between(

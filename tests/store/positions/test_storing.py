@@ -13,10 +13,10 @@ import pytest
 from boardless.games import Game, load
 from boardless.play import State, run_playouts
 from boardless.store import Store
+from boardless.store.frames import kind_of
 from boardless.store.log import Log
 from boardless.store.merging import keeping
 from boardless.store.positions import Explorer, Found, Positions, explored, explorer
-from boardless.store.positions.found import is_found
 from boardless.store.positions.measures import (
     by_ply,
     components,
@@ -31,6 +31,7 @@ from boardless.store.positions.storing import (
     explore_trials,
     positions_of,
 )
+from boardless.store.profiled import ProfiledGame
 from boardless.store.questions import ask, questions
 from boardless.topo import InputError
 from tests.graph_files import assert_written_and_read
@@ -121,6 +122,8 @@ def test_trials_give_the_positions_that_they_reached(game: Game, tmp_path: Path)
     with Store.open(tmp_path / "p.lbug") as store:
         run_playouts(game, playouts=30, seed=1, store=store)
         explore_trials(store, game)
+        profile = ProfiledGame(game.name, game.text, game.options, game.setup, "", (), {}, 1, 1)
+        store.keep([profile])  # has no moves
         run_playouts(game, playouts=40, seed=1, store=store)
         found = explore_trials(store, game)
         again = explore_trials(store, game)
@@ -260,7 +263,7 @@ def test_what_was_found_before_ctrl_c_is_kept(
 def test_damaged_positions_are_refused(game: Game, tmp_path: Path) -> None:
     found = parts(game, 1)[-1]
     data = found.dumps()
-    assert is_found(data)
+    assert kind_of(data) is Found
     for bad in (data[:-3], data[:1] + b"y" + data[2:], b"P", data[:1] + data):
         with pytest.raises(InputError, match="cannot be read"):
             Found.loads(bad)
