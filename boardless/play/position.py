@@ -1,4 +1,4 @@
-"""A game being played in a technique: its moves, made and taken back, and its present step."""
+"""A game being played in a technique: moves made and taken back, and the present step."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -24,7 +24,7 @@ from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
 from boardless.state.engine.stepping import ROW_COUNT
 from boardless.state.growing_board import copied
-from boardless.state.history import Cursor, Step, not_moved
+from boardless.state.history import MOVE_OF, Cursor, Step, not_moved
 from boardless.state.standing import Standing, did
 from boardless.topo import InputError
 
@@ -55,7 +55,7 @@ class Position(Cursor, MovesByRow):
     technique : GameTechnique
         The technique.
     carried : mapping of int to int, optional
-        Numbers of the state with which the game begins, by place: the scores of its match.
+        Numbers of the state at the start, by place: the scores of the match.
 
     Attributes
     ----------
@@ -75,12 +75,10 @@ class Position(Cursor, MovesByRow):
         self, game: Game, technique: GameTechnique, carried: Mapping[int, int] | None = None
     ) -> None:
         self._set_up(game, technique, carried or {})
-        self._begin()
-        self.node = self._root()
-        self.winner = self._winner_at_start()
+        self.restart()
 
     def _touch(self) -> None:
-        """Note that others may write to the arrays: the legal moves are to be found again."""
+        """Forget the legal moves, as others may write to the arrays."""
         self._counted = self._row_count = -1
         if self._rows is not None:
             self._rows.n[ROW_COUNT] = -1
@@ -116,10 +114,11 @@ class Position(Cursor, MovesByRow):
         self._given = None
         self._begin()
         self.node = self._root()
-        self.winner = self._winner_at_start()
+        # Nobody ever moves in a game that is over at once.
+        self.winner = int(self._arrays.n[self.kernels.ENDED]) - 1
 
     def restart_with(self, begun: ChanceStart) -> None:
-        """Go back to an initial position of a game whose start is left to chance."""
+        """Go back to one of the initial positions of a game that chance starts."""
         self._given = begun
         self._begin()
         self.node = self._root()
@@ -233,7 +232,7 @@ class Position(Cursor, MovesByRow):
             try:
                 return grower.grow(step)
             finally:
-                self._arrays = grower.arrays
+                self._take_grown()
 
         self.winner = self.with_room(grow, lists=True)
         self.node = step
@@ -281,7 +280,7 @@ class Position(Cursor, MovesByRow):
             pass  # chance has decided something, and nothing has changed in the arrays
         elif self.grower is not None:
             self.grower.pop_row()
-            self._arrays = self.grower.arrays
+            self._take_grown()
         elif self._arrays.n[self.kernels.NOTING]:
             self.kernels.undo(self._arrays)
         else:
@@ -312,7 +311,7 @@ class Position(Cursor, MovesByRow):
             twin._arrays = copied(self._arrays)
         else:
             twin.grower = self.grower.copy()
-            twin._arrays = twin.grower.arrays
+            twin._take_grown()
         twin._board = None
         if self._rows is not None:
             twin._rows, twin._row_count = self._rows.copy(twin._arrays), -1
@@ -323,7 +322,7 @@ class Position(Cursor, MovesByRow):
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""
         line = self.node.line()
-        if any(step.move is None for step in line):
+        if not all(map(MOVE_OF, line)):
             self.name_steps()
         return line
 
@@ -372,7 +371,7 @@ class Position(Cursor, MovesByRow):
         while first.result is None and first.before is not None:
             line.append(first)
             first = first.before
-        if any(step.move is None for step in line):
+        if not all(map(MOVE_OF, line)):
             self.name_steps()
         at = self
         if self._stood[0] is not first or len(line) > 1:
@@ -390,7 +389,7 @@ class Position(Cursor, MovesByRow):
         return True
 
     def observe(self, held: Held, player: int) -> Self:
-        """Return a copy in which other cards lie in hands: what a player may believe.
+        """Return a copy with other cards in hands, as a player may believe.
 
         Outcomes of chance become number 0, of moves of others than the player the places are left
         alone, and no move before can be taken back.

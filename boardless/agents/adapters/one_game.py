@@ -35,7 +35,7 @@ class OneGame:
     actions : {"fixed", "rows"}, optional
         Fixed actions, or places among legal rows; by default fixed ones, where the game has them.
     most : int, default 512
-        The room of observations for rows and sites, and a fourth of the room for edges. Legal moves
+        The room for rows, sites and a quarter of the edges in observations. Legal moves
         beyond are not offered.
     limit : int, default 0
         The most moves of a game, which is cut then; 0 for any number.
@@ -99,8 +99,8 @@ class OneGame:
     @property
     def rewards(self) -> list[float]:
         """The reward of each player by the last move."""
-        found: list[float] = self.env.rewards[0].tolist()
-        return found
+        rewards: list[float] = self.env.rewards[0].tolist()
+        return rewards
 
     def begin(self, seed: int | None = None) -> None:
         """Begin another game; with a seed, the first one of that seed."""
@@ -108,7 +108,7 @@ class OneGame:
         self._look()
 
     def mask(self, seat: int | None = None) -> Ints:
-        """Return the mask of legal actions, int8; all 0 for a seat that is not to move."""
+        """Return which actions are legal, int8, (count,); zeros for a seat out of turn."""
         is_legal = not self.is_over and seat in (None, self.mover)
         if is_legal and self.fixed:
             mask: Ints = self.env.mask[0].astype(np.int8)
@@ -145,29 +145,32 @@ class OneGame:
         """
         env, space = self.env, self.space
         if self.hides and seat not in (None, self.mover):
-            return {name: np.zeros(it.shape, it.dtype) for name, it in space.items()}
-        found: dict[str, Any] = {
+            return {name: np.zeros(box.shape, box.dtype) for name, box in space.items()}
+        seen: dict[str, Any] = {
             "action_mask": self.mask(seat),
             "mover": np.array([self.mover], np.int32),
             "numbers": env.numbers[0].copy(),
         }
         if self.seen == "planes":
-            found["observation"] = env.planes[0].copy()
+            seen["observation"] = env.planes[0].copy()
         else:
             # Edges of nodes that there is no room for are left out.
             near = (env.edges < self.most).all(axis=0)
-            found["observation"] = _padded(env.nodes, space["observation"], 0)
-            found["edges"] = _padded(env.edges.T[near], space["edges"], -1)
-            found["edge_steps"] = _padded(env.edge_steps[near], space["edge_steps"], -1)
+            seen["observation"] = _padded(env.nodes, space["observation"], 0)
+            seen["edges"] = _padded(env.edges.T[near], space["edges"], -1)
+            seen["edge_steps"] = _padded(env.edge_steps[near], space["edge_steps"], -1)
         if not self.fixed:
-            found["rows"] = _padded(env.rows_of(0), space["rows"], 0)
-        return found
+            seen["rows"] = _padded(env.rows_of(0), space["rows"], 0)
+        return seen
 
 
 def _padded(rows: Ints, space: Any, fill: int) -> Ints:
     """Return rows with others behind them, or less of them, in the shape of a space."""
-    shape = space.shape if len(space.shape) < 2 or space.shape[0] != 2 else space.shape[::-1]
-    found = np.full(shape, fill, space.dtype)
-    count = min(len(rows), len(found))
-    found[:count] = rows[:count]
-    return found if shape == space.shape else np.ascontiguousarray(found.T)
+    own: tuple[int, ...] = space.shape
+    shape = own[::-1] if own[0] == 2 and own[1:] else own
+    padded = np.zeros(shape, space.dtype)
+    count = min(len(rows), len(padded))
+    padded[:count] = rows[:count]
+    if fill:
+        padded[count:] = fill
+    return padded if shape == own else np.ascontiguousarray(padded.T)

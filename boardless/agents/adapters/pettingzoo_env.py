@@ -1,7 +1,7 @@
 """Any game as environments of PettingZoo: agents act one after the other (AEC), or in parallel.
 
-Observations and actions are those of `adapters.one_game`, always in the mover's view. Chance falls
-inside `step`, by the seed of `reset`. Rewards are from -1 to 1.
+`adapters.one_game` tells observations and actions, which are always in the mover's view. Chance
+falls inside `step`, by the seed of `reset`. Rewards are from -1 to 1.
 """
 
 from typing import Any
@@ -73,7 +73,7 @@ class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
         self.agent_selection = self.agents[self.game.mover - 1]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of the mover; other agents have no legal actions."""
+        """Return the observation of the mover; other agents get a mask of zeros."""
         return self.game.observation(1 + self.possible_agents.index(agent))
 
     def step(self, action: Any) -> None:
@@ -103,15 +103,15 @@ class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
         """Return the observed board, as text."""
         if self.render_mode != "ansi":
             return None
-        found = self.game.observation()["observation"]
-        return np.array2string(found.sum(axis=0) if found.ndim == 3 else found)
+        board = self.game.observation()["observation"]
+        return np.array2string(board.sum(axis=0) if board.ndim == 3 else board)
 
     def close(self) -> None:
         """Close nothing: no file or window is open."""
 
 
 class ParallelGameEnv(_Agents, ParallelEnv):  # type: ignore[misc]  # no types
-    """A game for PettingZoo in which all agents act at once; only the action of the mover counts.
+    """A game for PettingZoo: all agents act at once, and only the action of the mover counts.
 
     An illegal one ends the game with -1 for him, and 0 for the others.
     """
