@@ -12,7 +12,7 @@ from boardless.games import Game
 from boardless.games.ludemes.decks import Card
 from boardless.play.state import State
 from boardless.state import Component, FreeState
-from boardless.topo.drawing.contrast import lightness
+from boardless.topo.drawing.contrast import ink_on, lightness
 from boardless.topo.drawing.palette import (
     BY_NAME,
     CHIP,
@@ -223,7 +223,7 @@ def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
         return _CHESS
     if not fills or not all(fills) or apart < MIN_APART:
         return all_colours(game.players)
-    return tuple((fill, INK if lightness(fill) > 50 else "#ffffff") for fill in fills)
+    return tuple((fill, ink_on(fill)) for fill in fills)
 
 
 def _has_chess_men(game: Game) -> bool:
