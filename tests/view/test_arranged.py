@@ -89,7 +89,7 @@ def test_a_description_arranges_the_rows_of_a_board_in_frames() -> None:
         "M-9,-9H109V9H-9z", "M291,-9H409V9H291z", "M-9,41H109V59H-9z",
     ]  # fmt: skip
     assert [mark[1] for mark in frames] == [*scene.colours, ""]
-    assert [mark[0] for mark in paths] == ["M7,0l9,0", "M307,0l9,0"]
+    assert [mark[0] for mark in paths] == ["M7,0L16,0", "M307,0L316,0"]
 
 
 @pytest.mark.parametrize("part", ['(rows 1 "a")', "(frame 1 2)", "(rows 0 0)", "(mark 1 2 3)"])
