@@ -379,10 +379,11 @@ class Placements:
 
     def draw(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the board and its tiles with Matplotlib, a colour for each shape."""
-        from boardless.topo.drawing.board_drawing import draw_tiles
+        from boardless.topo.drawing.mpl import draw
+        from boardless.topo.drawing.picture import board_picture, tile_items
 
-        ax = self.board.draw(ax)
+        picture = board_picture(self.board)
         tiles = [self._start, *(tile.cells for tile in self.placed)]
         fill = [START, *(SEQUENCE[tile.shape % len(SEQUENCE)] for tile in self.placed)]
-        draw_tiles(ax, self.board.tiling, tiles, fill)
-        return ax
+        picture.layers["tiles"] = tile_items(self.board.tiling, tiles, fill)
+        return draw(picture, ax)

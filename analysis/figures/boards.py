@@ -1,6 +1,6 @@
 """Figure 3.1, the fixed board and its view by a player, and the played boards of 6.1 to 6.6."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 
@@ -9,23 +9,26 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.sequences import move_sequence
 from boardless.jit.arrays import Floats, Ints
 from boardless.strategies import Fixed, Perimeter, Strategy, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, tiling_named
-from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.board_drawing import (
-    draw_cells,
-    draw_chips,
-    draw_discs,
-    ink_on,
-    room,
-    write_numbers,
+from boardless.topo.boards.outlines import outlines, room
+from boardless.topo.drawing.contrast import ink_on
+from boardless.topo.drawing.mpl import draw
+from boardless.topo.drawing.palette import CELL, CHIP, LEGAL, PLAYERS, SEQUENCE, START
+from boardless.topo.drawing.picture import (
+    UNITS,
+    Fills,
+    Item,
+    Picture,
+    box_around,
+    cell_items,
+    disc_items,
+    number_items,
 )
-from boardless.topo.drawing.palette import CELL, CHIP, INK, LEGAL, PLAYERS, SEQUENCE, START
 
 #: Inches: width of a figure, greatest height of its panels, greatest length of an edge, height of
 #: the line of titles, gap between panels, and height of a line of text below them.
@@ -36,6 +39,9 @@ NUMBER = 0.6
 
 #: Free space around a board, in edge lengths: room for a dot on a vertex.
 MARGIN = 0.22
+
+#: Pixels: the width of the borders of cells, the thinner the more cells there are, and of frames.
+BORDER, FRAME = 1.6, 2.0
 
 
 def board_table(board: Board, panel: str) -> pd.DataFrame:
@@ -105,6 +111,40 @@ def draw_panels(
     return figure
 
 
+def draw_layers(ax: Axes, **layers: dict[str, Item]) -> None:
+    """Draw layers of a picture within the limits of axes; see `show_whole`."""
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    box = UNITS * np.array((left, -high, right - left, high - low))
+    x, y, width, height = box.round().astype(int).tolist()
+    draw(Picture((x, y, width, height), {}, layers), ax)
+
+
+def show_whole(ax: Axes, table: pd.DataFrame) -> None:
+    """Set the limits of axes so that they show a whole board, with some space around."""
+    corners = np.concatenate(outlines(*cells_of(table)))
+    margin = max(MARGIN, 0.02 * np.ptp(corners))
+    low, high = corners.min(axis=0) - margin, corners.max(axis=0) + margin
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
+
+
+def cells(table: pd.DataFrame, fills: Fills = CELL, line: str = "line") -> dict[str, Item]:
+    """Return the cells of a board table as items, in one fill or in one for each."""
+    width = min(BORDER, 24 / (len(table) + 1) ** 0.5)
+    return cell_items(outlines(*cells_of(table)), fills, line, width)
+
+
+def chips(
+    table: pd.DataFrame, numbers: Sequence[int] | Ints, radius: float, fills: list[str]
+) -> dict[str, dict[str, Item]]:
+    """Return layers of numbered chips on the cells of a board table."""
+    centres = centres_of(table)
+    inks = [*map(ink_on, fills)]
+    return {
+        "chips": disc_items(centres, radius, fills),
+        "numbers_of_chips": number_items(centres, numbers, radius, inks),
+    }
+
+
 #: Tiles of Figure 3.1, in steps from the centre; players 1 and 2 take turns.
 OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))
 
@@ -132,23 +172,24 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     left, right = figure.subplots(1, 2, gridspec_kw=place)
     tiles = seen[seen["holds"] != "legal"]
     legal = centres_of(seen[seen["holds"] == "legal"])
-    draw_holders(left, tiles)
-    draw_discs(left, legal, 0.15, LEGAL, LEGAL)
-    left.margins(0.2)
-    draw_holders(right, held)
-    draw_discs(right, legal, 0.15, LEGAL, LEGAL)
-    corners = np.concatenate(outlines(*cells_of(seen)))
-    low, size = corners.min(axis=0), np.ptp(corners, axis=0)
-    right.add_patch(Rectangle((low[0], low[1]), size[0], size[1], fill=False, edgecolor=INK))
+    dots = disc_items(legal, 0.15, LEGAL, LEGAL)
+    # The frame is a large cell around what the player sees.
+    x, y, width, height = box_around(outlines(*cells_of(seen)), 0)
+    corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+    frame = cell_items([corners / (UNITS, -UNITS)], "none", "ink", FRAME)
+    show_whole(left, seen)
+    show_whole(right, held)
+    draw_layers(left, cells=held_cells(tiles), dots=dots)
+    draw_layers(right, cells=held_cells(held), dots=dots, frame=frame)
     left.set_title(f"Player: {len(tiles)} tiles, {len(legal)} places to play")
     right.set_title(f"Program: {len(held):,} cells")
     return figure
 
 
-def draw_holders(ax: Axes, table: pd.DataFrame) -> None:
-    """Draw the cells of a board table whose column `holds` names players."""
+def held_cells(table: pd.DataFrame) -> dict[str, Item]:
+    """Return the cells of a board table whose column `holds` names players, in their colours."""
     players = [table["holds"] == "player 1", table["holds"] == "player 2"]
-    draw_cells(ax, *cells_of(table), np.select(players, PLAYERS, CELL).tolist())
+    return cells(table, np.select(players, PLAYERS, CELL).tolist())
 
 
 def played_table(tiling: Tiling, strategy: Strategy, worst: int, best: int) -> pd.DataFrame:
@@ -179,25 +220,26 @@ def draw_played(table: pd.DataFrame) -> Figure:
 
 
 def _draw_played(ax: Axes, table: pd.DataFrame) -> str:
-    tiling, keys = cells_of(table)
+    tiling, _ = cells_of(table)
     growing = sorted(set(table["created_by"]) - {0})
     shades = LinearSegmentedColormap.from_list("sequence", SEQUENCE)(
         np.linspace(0, 1, len(growing))
     )
     colours = {0: START, **dict(zip(growing, map(to_hex, shades), strict=True))}
-    draw_cells(ax, tiling, keys, table["created_by"].map(colours).tolist(), INK)
     radius = room(tiling)
-    free = table[table["move"].isna()]
-    ink = ink_on(free["created_by"].map(colours).tolist(), len(free))
+    free, taken = table[table["move"].isna()], table[table["move"].notna()]
+    inks = [*map(ink_on, free["created_by"].map(colours))]
     # In a triangle there is room for a number beyond the circle that fits into it.
     size = NUMBER * (1.75 if tiling is TRIANGULAR else 1) * radius
-    write_numbers(ax, centres_of(free), free["created_by"].to_numpy(), size, ink)
-    chips = table[table["move"].notna()]
-    fill = [colours.get(move, CHIP) for move in chips["move"]]
-    numbers = chips["move"].to_numpy(dtype=np.int64)
-    draw_chips(ax, centres_of(chips), numbers, 0.8 * radius, fill)
+    fills = [colours.get(move, CHIP) for move in taken["move"]]
+    draw_layers(
+        ax,
+        cells=cells(table, table["created_by"].map(colours).tolist(), "ink"),
+        numbers=number_items(centres_of(free), free["created_by"].to_numpy(), size, inks),
+        **chips(taken, taken["move"].to_numpy(dtype=np.int64), 0.8 * radius, fills),
+    )
     case = table["panel"].iloc[0].capitalize()
-    return f"{case} case: {len(chips)} moves, {len(table)} cells"
+    return f"{case} case: {len(taken)} moves, {len(table)} cells"
 
 
 def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int) -> ThesisFigure:

@@ -10,13 +10,16 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from boardless.analysis.figures.boards import (
+    BORDER,
     FOOT,
-    MARGIN,
     board_table,
+    cells,
     cells_of,
     centres_of,
-    draw_holders,
+    draw_layers,
     draw_panels,
+    held_cells,
+    show_whole,
 )
 from boardless.analysis.figures.figure import ThesisFigure, axes_in_rows, draw_table, panels
 from boardless.analysis.growth import tiling_growth_table
@@ -38,16 +41,18 @@ from boardless.topo import (
     integer_between,
     tiling_of,
 )
-from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.board_drawing import (
-    draw_cells,
-    draw_discs,
-    draw_tiles,
-    outline_tiles,
-    room,
-    write_numbers,
+from boardless.topo.boards.outlines import border, room
+from boardless.topo.drawing.palette import CELL, CHIPS, INK, LEGAL, NEW, PLAYERS, TILE
+from boardless.topo.drawing.picture import (
+    UNITS,
+    Item,
+    disc_items,
+    edge_path,
+    number_items,
+    path,
+    text,
+    tile_items,
 )
-from boardless.topo.drawing.palette import CELL, CHIP, CHIPS, INK, LEGAL, NEW, PLAYERS, TILE
 
 #: The cells of Lost Valley's rhombus: two triangles that share an edge.
 RHOMBUS: tuple[Key, ...] = ((0, 0, 0), (0, 0, 1))
@@ -87,9 +92,11 @@ def draw_ways(table: pd.DataFrame) -> Figure:
     """Draw the board around A, then after each placement of B, with counts of placements."""
     figure = draw_panels(table, _draw_board, foot=2 * FOOT)
     first = table[table["panel"] == table["panel"].iloc[0]]
-    for name, line, style in (("first_way", INK, "dashed"), ("second_way", CHIPS[0], "dotted")):
-        tiling, cells = cells_of(first[first[name]])
-        outline_tiles(figure.axes[0], tiling, [cells.tolist()], line, style)
+    ways = (("first_way", "ink", 3), ("second_way", CHIPS[0], 8))
+    draw_layers(
+        figure.axes[0],
+        ways={name: _dashed(first[first[name]], line, dashes) for name, line, dashes in ways},
+    )
     told = (
         "Number: ways to lay B over the cell. Dashed, dotted: the two ways over one cell, which "
         "give\nthe boards in the middle and on the right. Orange: cells that B has added."
@@ -98,17 +105,35 @@ def draw_ways(table: pd.DataFrame) -> Figure:
     return figure
 
 
+def _dashed(table: pd.DataFrame, line: str, dashes: int) -> Item:
+    """Return the outline of cells, with some dashes an edge."""
+    ends = border(*cells_of(table))
+    begins = np.arange(dashes)[:, None, None] / dashes
+    steps = ends[:, 1] - ends[:, 0]
+    parts = [ends[:, 0] + share * steps for share in (begins, begins + 0.6 / dashes)]
+    drawn = path(edge_path(np.stack(parts, axis=2)), "none", line, 2 * BORDER, "butt", hair=True)
+    return {"shapes": [drawn], "x": 0, "y": 0}
+
+
 def _draw_board(ax: Axes, table: pd.DataFrame) -> str:
-    tiling, keys = cells_of(table)
-    draw_cells(ax, tiling, keys, np.where(table["new"], NEW, CELL).tolist())
-    for letter, fill in (("A", TILE), ("B", CHIPS[0])):
-        tile = table[table["tile"] == letter]
-        if len(tile):
-            draw_tiles(ax, tiling, [cells_of(tile)[1].tolist()], [fill])
-            x, y = centres_of(tile).mean(axis=0)
-            ax.text(x, y, letter, ha="center", va="center", color="white", weight="bold", zorder=4)
+    tiling, _ = cells_of(table)
+    laid = {str(letter): tile for letter, tile in table.groupby("tile")}
     free = table[table["tile"].isna()]
-    write_numbers(ax, centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling), INK)
+    middles = [UNITS * centres_of(tile).mean(axis=0) for tile in laid.values()]
+    draw_layers(
+        ax,
+        cells=cells(table, np.where(table["new"], NEW, CELL).tolist()),
+        tiles=tile_items(
+            tiling,
+            [cells_of(tile)[1].tolist() for tile in laid.values()],
+            [{"A": TILE, "B": CHIPS[0]}[letter] for letter in laid],
+        ),
+        letters={
+            letter: {"shapes": [text(letter, x, -y, 32, "#ffffff")], "x": 0, "y": 0}
+            for letter, (x, y) in zip(laid, middles, strict=True)
+        },
+        numbers=number_items(centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling)),
+    )
     tiles = ", ".join(sorted(table["tile"].dropna().unique()))
     return f"{tiles}: {len(table)} cells, {table['offers'].sum() // len(RHOMBUS)} on offer"
 
@@ -144,9 +169,10 @@ def draw_rule(table: pd.DataFrame) -> Figure:
 
 
 def _draw_rule(ax: Axes, table: pd.DataFrame) -> str:
-    draw_holders(ax, table)
     playable = table[table["holds"] == "playable"]
-    draw_discs(ax, centres_of(playable), 0.3 * room(cells_of(table)[0]), LEGAL, LEGAL)
+    radius = 0.3 * room(cells_of(table)[0])
+    dots = disc_items(centres_of(playable), radius, LEGAL, LEGAL)
+    draw_layers(ax, cells=held_cells(table), dots=dots)
     growth, tiles = table["panel"].iloc[0].capitalize(), table["holds"].str.match("player").sum()
     return f"{growth}: {tiles} tiles, {len(table)} cells, {len(playable)} playable"
 
@@ -180,18 +206,21 @@ def shrinking_table(*, moves: int | None = None) -> pd.DataFrame:
 def draw_shrinking(table: pd.DataFrame) -> Figure:
     """Draw the boards of the walk above, in one place of the plane, and their sizes below."""
     figure, grid = panels(6.3, 5.0, 3, 1, height_ratios=(1, 1, 2.2))
-    corners = np.concatenate(outlines(*cells_of(table[table["panel"] != "size"])))
-    low, high = corners.min(axis=0) - MARGIN, corners.max(axis=0) + MARGIN
+    boards = table[table["panel"] != "size"]
     for ax, kind in zip(grid, _KINDS, strict=False):
-        _draw_cluster(ax, table[table["panel"] == kind], kind)
-        ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
+        part = table[table["panel"] == kind]
+        held = centres_of(part[part["what"] > 0])
+        discs = disc_items(held, 0.7 * room(cells_of(part)[0]))
+        show_whole(ax, boards)
+        draw_layers(ax, cells=cells(part), discs=discs)
+        ax.set_title(f"{kind}: {len(part)} cells after {SHOWN} moves", loc="left")
     ax = grid[-1]
     for kind in _KINDS:
         part = table[(table["panel"] == "size") & (table["kind"] == kind)]
         colour, style = _LOOKS[kind]
-        moves, cells = part["move"].astype(int), part["cells"].astype(int)
-        ax.plot(moves, cells, style, color=colour)
-        ax.annotate(kind, (moves.iloc[-1], cells.iloc[-1]), (0, 5), textcoords="offset points",
+        moves, sizes = part["move"].astype(int), part["cells"].astype(int)
+        ax.plot(moves, sizes, style, color=colour)
+        ax.annotate(kind, (moves.iloc[-1], sizes.iloc[-1]), (0, 5), textcoords="offset points",
                     ha="right", fontsize="small")  # fmt: skip
     ax.set(
         yscale="log",
@@ -201,13 +230,6 @@ def draw_shrinking(table: pd.DataFrame) -> Figure:
         ylabel="cells on the board (log scale)",
     )
     return figure
-
-
-def _draw_cluster(ax: Axes, table: pd.DataFrame, kind: str) -> None:
-    tiling, keys = cells_of(table)
-    draw_cells(ax, tiling, keys, CELL)
-    draw_discs(ax, centres_of(table[table["what"] > 0]), 0.7 * room(tiling), CHIP)
-    ax.set_title(f"{kind}: {len(table)} cells after {SHOWN} moves", loc="left")
 
 
 #: Moves on each board of the plate, the most of them, and panels side by side.
@@ -255,8 +277,8 @@ def draw_plate(table: pd.DataFrame) -> Figure:
     figure.set_layout_engine("none")
     axes = axes_in_rows(figure, len(panels), COLUMNS, gridspec_kw=place)
     for ax, (name, panel) in zip(axes, panels, strict=True):
-        draw_cells(ax, *cells_of(panel), panel["holds"].map(HELD).tolist(), INK, 0.6)
-        ax.autoscale_view()
+        show_whole(ax, panel)
+        draw_layers(ax, cells=cells(panel, panel["holds"].map(HELD).tolist(), "ink"))
         ax.set_title(f"{name}: {len(panel)} cells", fontsize=8, pad=2)
     patches = [Patch(facecolor=colour, edgecolor=INK) for colour in HELD.values()]
     labels = ["played", "added by the last move", "empty"]

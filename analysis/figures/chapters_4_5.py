@@ -6,13 +6,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from boardless.analysis.figures.boards import (
     board_table,
+    cells,
     cells_of,
     centres_of,
+    chips,
+    draw_layers,
     draw_panels,
     panel_axes,
 )
@@ -33,14 +35,9 @@ from boardless.state import (
 )
 from boardless.strategies import PERI_RE, Perimeter, Strategy, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, board_record
-from boardless.topo.drawing.board_drawing import (
-    draw_cells,
-    draw_chips,
-    draw_discs,
-    room,
-    write_numbers,
-)
+from boardless.topo.boards.outlines import room
 from boardless.topo.drawing.palette import CELL, CHIP, CHIPS, EDGE, FOLLOWED, NEW, TILE, VERTEX
+from boardless.topo.drawing.picture import cell_items, disc_items, number_items
 
 #: Radius of the dot of a vertex and of the number on an edge, in edge lengths.
 DOT, TAG = 0.16, 0.13
@@ -71,19 +68,21 @@ def _elements(kind: str, tiling: Tiling, points: Floats) -> pd.DataFrame:
 
 def draw_numbered(table: pd.DataFrame) -> Figure:
     """Draw cells in blue, vertices as yellow dots and edges as orange lines, all with indices."""
-    cells, vertices, edges = (table[table["kind"] == kind] for kind in ("cell", "vertex", "edge"))
-    tiling, keys = cells_of(cells)
-    figure, (ax,) = panel_axes([cells])
-    draw_cells(ax, tiling, keys, CELL, width=1)
-    points = centres_of(vertices)
+    faces, vertices, edges = (table[table["kind"] == kind] for kind in ("cell", "vertex", "edge"))
+    figure, (ax,) = panel_axes([faces])
+    points, middles = centres_of(vertices), centres_of(edges)
     ends = edges[["tail", "head"]].to_numpy(dtype=np.int64)
-    ax.add_collection(LineCollection(list(points[ends]), colors=EDGE, linewidths=2.4))
-    draw_discs(ax, points, DOT, VERTEX)
-    draw_discs(ax, centres_of(edges), TAG, CHIP, EDGE)
-    write_numbers(ax, centres_of(cells), _indices(cells), 0.55 * room(tiling))
-    write_numbers(ax, points, _indices(vertices), DOT)
-    write_numbers(ax, centres_of(edges), _indices(edges), TAG)
-    ax.set_title(f"{len(cells)} cells, {len(vertices)} vertices, {len(edges)} edges")
+    draw_layers(
+        ax,
+        cells=cells(faces),
+        edges=cell_items(points[ends], "none", EDGE, 4.8),
+        vertices=disc_items(points, DOT, VERTEX),
+        tags=disc_items(middles, TAG, CHIP, EDGE),
+        numbers=number_items(centres_of(faces), _indices(faces), 0.55 * room(cells_of(faces)[0])),
+        numbers_of_vertices=number_items(points, _indices(vertices), DOT),
+        numbers_of_edges=number_items(middles, _indices(edges), TAG),
+    )
+    ax.set_title(f"{len(faces)} cells, {len(vertices)} vertices, {len(edges)} edges")
     return figure
 
 
@@ -253,18 +252,16 @@ def _mapping(table: pd.DataFrame) -> str:
 
 def _draw_position(ax: Axes, table: pd.DataFrame, numbers: str) -> str:
     """Draw a position; return the name of its panel."""
-    tiling, keys = cells_of(table)
     new = table["old_index"].isna()
     fill = np.select([table["what"] == START_TILE, new], [TILE, NEW], CELL)
-    draw_cells(ax, tiling, keys, fill.tolist())
-    radius = 0.8 * room(tiling)
-    chips = table["who"] > 0
-    shown = table[chips & table[numbers].notna()]
+    radius = 0.8 * room(cells_of(table)[0])
+    held = table["who"] > 0
+    shown, rest = table[held & table[numbers].notna()], table[~held]
     colours = [CHIPS[who - 1] for who in shown["who"]]
-    draw_chips(ax, centres_of(shown), shown[numbers].to_numpy(dtype=np.int64), radius, colours)
-    rest = table[~chips]
+    layers = chips(shown, shown[numbers].to_numpy(dtype=np.int64), radius, colours)
     if numbers == "index":
-        write_numbers(ax, centres_of(rest), rest["index"].to_numpy(), radius)
+        layers["numbers"] = number_items(centres_of(rest), _indices(rest), radius)
+    draw_layers(ax, cells=cells(table, fill.tolist()), **layers)
     return str(table["panel"].iloc[0])
 
 
@@ -308,12 +305,14 @@ def draw_expansion(table: pd.DataFrame) -> Figure:
 
 
 def _draw_expanded(ax: Axes, table: pd.DataFrame) -> str:
-    tiling, keys = cells_of(table)
     fill = np.select([table["new"], table["followed"]], [NEW, FOLLOWED], CELL)
-    draw_cells(ax, tiling, keys, fill.tolist())
-    radius = room(tiling)
-    draw_discs(ax, centres_of(table[table["move"]]), 0.85 * radius, CHIP)
-    write_numbers(ax, centres_of(table), table["index"].to_numpy(), 0.85 * radius)
+    radius = 0.85 * room(cells_of(table)[0])
+    draw_layers(
+        ax,
+        cells=cells(table, fill.tolist()),
+        discs=disc_items(centres_of(table[table["move"]]), radius),
+        numbers=number_items(centres_of(table), _indices(table), radius),
+    )
     if table["panel"].iloc[0] == "before":
         return f"{len(table)} cells, move on {table.loc[table['move'], 'index'].item()}"
     new = f"{len(table)} cells, {table['new'].sum()} new"

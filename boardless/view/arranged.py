@@ -1,20 +1,26 @@
 """Boards whose cells are drawn elsewhere than they lie, to look like those of their games.
 
-A map has cities with names, and around each of them rows of what lies there: its board is a graph
-whose vertices beside those with a tint are places in these.
+Descriptions arrange the rows of a board in frames; see ``(frames ...)`` in `view.graphics`. A map
+has cities with names, and around each of them rows of what lies there: its board is a graph whose
+vertices beside those with a tint are places in these.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from boardless.games import Game
 from boardless.play.state import State
+from boardless.topo import InputError
 from boardless.topo.drawing.palette import BY_NAME
+from boardless.topo.drawing.paths import moved
 from boardless.topo.drawing.picture import UNITS, circle
-from boardless.view.boards import Cell, Line, Shape, cells_of
-from boardless.view.graphics import cells_of_game, style_of, tints_of
-from boardless.view.rows_arranged import names_in_rows
+from boardless.view.boards import Cell, Line, Mark, Shape, cells_of
+from boardless.view.glyphs import FIGURES
+from boardless.view.graphics import cells_of_game, frames_of, style_of, tints_of, width_of
+from boardless.view.kinds import colours_of
 
 MAP = "map"
 #: Where what lies beside a city is drawn, in steps of the graph to the right and up: a row above
@@ -29,6 +35,10 @@ _CITY, _ROOM, _PLACE = 110, 105, 90
 _ROUND = 0.6
 #: How far such a road is drawn, and how far the sea reaches beyond the cities.
 _STUB, _SEA = 350, 360
+#: Picture units: half the side of a place in a frame, and the radius of pieces there.
+_HALF, _HELD = 41, 40
+#: The scale of figures on the ground.
+_FIGURE = 0.6
 
 
 def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> dict[str, Any]:
@@ -64,10 +74,70 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
 
 
 @lru_cache(16)
+def in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
+    """Return the parts of the ground of a board that lies in frames, and the names of its cells.
+
+    Both are empty if the metadata do not give every cell a place.
+
+    Raises
+    ------
+    InputError
+        If a part of a frame has other values than ``(frames ...)`` in `view.graphics` has.
+    """
+    try:
+        return _in_frames(game) if frames_of(game) else ({}, {})
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise InputError(f"frames of {game.name}: {error}, see boardless.view.graphics") from None
+
+
+def _in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
+    count, width, players = len(State(game).board), width_of(game), game.players
+    grid, row = np.arange(count - count % width).reshape(-1, width), 0
+    colours = [*(fill for fill, _ in colours_of(game)), ""]
+    cells: dict[int, Cell] = {}
+    names: dict[int, str] = {}
+    marks: list[Mark] = []
+    for columns, right, down, in_line, parts in frames_of(game):
+        first, height = row, 0
+        for k, block in enumerate(np.array_split(grid, players + 1, int(columns))):
+            words: dict[Any, Any] = {"Players": players, "Rest": count, "Player": colours[k]}
+            left, top = k % in_line * right, k // in_line * (down + height)
+            xs, ys, row = list[int](), list[int](), first
+            for part in parts:
+                own = (pair[k == players] for pair in part)
+                head, *values = (words.get(value, value) for value in own)
+                if head == "rows":
+                    many, x, y, dx, dy, to_x, to_y, *called = values
+                    for (n, m), site in np.ndenumerate(block[row : row + many]):
+                        xs.append(left + x + m * dx + n * to_x)
+                        ys.append(top + y + m * dy + n * to_y)
+                        cells[int(site)] = (0, xs[-1], ys[-1])
+                        names[int(site)] = called[m].replace("#", str(k + 1))
+                    row += many
+                elif head == "frame":
+                    wide, high, fill, stroke, pen = values
+                    d = f"M{min(xs) - wide},{min(ys) - high}H{max(xs) + wide}"
+                    marks.append((f"{d}V{max(ys) + high}H{min(xs) - wide}z", fill, stroke, pen))
+                elif head == "mark":
+                    name, x, y, fill, stroke, pen = values
+                    scale = _FIGURE if name in FIGURES else 1
+                    for d in FIGURES.get(name, (name,)):
+                        marks.append((moved(d, left + x, top + y, scale), fill, stroke, pen))
+            height = max(ys, default=0) - min(ys, default=0)
+    ground = {
+        "shapes": ((-_HALF, _HALF, _HALF, _HALF, _HALF, -_HALF, -_HALF, -_HALF),),
+        "cells": dict(sorted(cells.items())), "sizes": (1.0,), "steps": (0,), "room": _HELD,
+        "lines": (), "plate": (), "marks": tuple(mark for mark in marks if any(mark[1:3])),
+        "bare": True, "margin": 50,
+    }  # fmt: skip
+    return (ground, names) if len(cells) == count else ({}, {})
+
+
+@lru_cache(16)
 def names_beside(game: Game) -> dict[int, str]:
     """Return the names of places by what they stand for: beside cities of a map those of these."""
     if style_of(game) != MAP:
-        return names_in_rows(game, style_of(game), len(State(game).board))
+        return in_frames(game)[1]
     called = cells_of_game(game)
     return {site: called[city] for site, city in _nearest(game).items() if city in called}
 

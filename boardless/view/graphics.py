@@ -39,33 +39,47 @@
     colour and figure of the cards that people call so, with or without a number behind the name
 ``(tint "blue" {1 9 11})``
     a disc of a colour below these sites
+``(frames Columns 400 0 9 (rows 3 0 0 0 0 86 0 {"car #" "engine"}) (frame 53 53 "red" "ink" 5))``
+    the board is drawn as frames, one for each player and a last one: its columns, or as many blocks
+    of ``Rows``. They lie 400 hundredths of an edge to the right of each other, 9 in a line, and 0
+    below what lies in the line above. In a pair of values such as ``{"car #" "engine"}`` the second
+    one is that of the last frame. The parts of a frame are, with x and y to the right and down:
+
+    ``(rows 3 X Y DX DY RX RY NAME ...)``
+        the next 3 rows of the board, or ``Players`` or the ``Rest``, from X, Y on: to the next
+        place of a row by DX, DY, and to the next row by RX, RY; a name for each column, # is the
+        number of the frame
+    ``(frame WIDE HIGH FILL STROKE WIDTH)``
+        a rectangle that reaches so far beyond the places before it
+    ``(mark "M0,0h9v9z" X Y FILL STROKE WIDTH)``
+        a path, or a figure of `view.glyphs`. Colours are those of `topo.drawing.palette`, "" for
+        none, and ``Player``
 
 Of the forms of Ludii's, those are read that are a matter of form:
 
 ``(board Style Go)``
-    the kind of board, see `view.ground`, `view.arranged` and `view.rows_arranged`;
-    ``(board Checkered)``, and cells of several colours by
-    ``(board Colour Phase0 ...)``, make it chequered
+    the kind of board, see `view.ground` and `view.arranged`; ``(board Checkered)``, and cells of
+    several colours by ``(board Colour Phase0 ...)``, make it chequered
 ``(player Colour P1 (colour Black))``
     the colour of a player's pieces, by name or as red, green and blue
 ``(show Symbol "flower" "Replay")``
     a sign on the sites of a region, by its name or their numbers
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
-from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
+from boardless.games.language.syntax import Group, Keyed, Kind, Node, is_form
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.play.state import State
 from boardless.view.boards import cells_of
 from boardless.view.card_faces import BY_NUMBER, INKS
 
-FOLDED = "Folded"
 #: Larger sites of hands and cells are not named.
 MAX_SITE = 10_000
 _ROLES = ("Shared", *(f"P{player}" for player in range(1, 17)))
@@ -88,36 +102,23 @@ class HandRow:
 @lru_cache(16)
 def rows_of(game: Game) -> tuple[HandRow, ...]:
     """Return the rows of hands that the metadata of a game tell."""
-    found = []
-    for form in _forms(game):
-        match form.items[1:]:
-            case (
-                Atom(kind=Kind.WORD, text=role),
-                Atom(kind=Kind.NUMBER, text=first),
-                Atom(kind=Kind.NUMBER, text=end),
-                Atom(kind=Kind.STRING, text=title),
-                *more,
-            ) if is_form(form, "places") and role in _ROLES:
-                on = next((_site(str(n.value)) for n in more if isinstance(n, Keyed)), -1)
-                folded = any(str(node) == FOLDED for node in more)
-                found.append(
-                    HandRow(_ROLES.index(role), _site(first), _site(end), title, on, folded)
-                )
-    return tuple(found)
+    rows = []
+    for form in _forms(game, "places"):
+        match form:
+            case (str(role), int(first), int(end), str(title), *more) if role in _ROLES:
+                on = next((value for value in more if isinstance(value, int)), -1)
+                rows.append(HandRow(_ROLES.index(role), first, end, title, on, "Folded" in more))
+    return tuple(rows)
 
 
 @lru_cache(16)
 def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the names of options by the component that is moved, "" for any."""
-    found = {}
-    for form in _forms(game):
-        if not is_form(form, "options") or len(form.items) < 2:
-            continue
-        *named, names = form.items[1:]
-        if isinstance(names, Group):
-            what = named[0].text if named and isinstance(named[0], Atom) else ""
-            found[what] = tuple(one.text for one in names.items if isinstance(one, Atom))
-    return found
+    return {
+        form[0] if form[1:] else "": form[-1]
+        for form in _forms(game, "options")
+        if form and isinstance(form[-1], tuple)
+    }
 
 
 class Raises(NamedTuple):
@@ -133,62 +134,51 @@ class Raises(NamedTuple):
 @lru_cache(16)
 def raises_of(game: Game) -> Raises | None:
     """Return what is raised in a game, None where the metadata tell nothing of it."""
-    for form in _forms(game):
-        match form.items:
-            case (Atom(text="raises"), *where, Atom(kind=Kind.STRING, text=text)) if (
-                len(where) == 4
-            ):
-                return Raises(*_range(game, where[:2]), _range(game, where[2:])[0], text)
+    for form in _forms(game, "raises"):
+        if len(form) == 5:
+            return Raises(*_range(game, form[:2]), _range(game, form[2:4])[0], form[4])
     return None
 
 
 @lru_cache(16)
 def names_of(game: Game) -> dict[str, str]:
     """Return what people call components, by their names without owners and numbers."""
-    found: dict[str, str] = {}
-    for form in _forms(game):
-        match form.items:
-            case (
-                Atom(text="piece"),
-                Atom(kind=Kind.STRING, text=name),
-                Atom(kind=Kind.STRING, text=title),
-            ):
-                found[name] = title
-    return found
+    return {
+        name: title
+        for name, title in _pairs(game, "piece")
+        if isinstance(name, str) and isinstance(title, str)
+    }
 
 
 @lru_cache(16)
 def cells_of_game(game: Game) -> dict[int, str]:
     """Return what people call cells of the board, by their sites."""
-    found: dict[int, str] = {}
-    for form in _forms(game):
-        if not is_form(form, "cells"):
-            continue
-        match form.items[1:]:
-            case (Atom(text="Regions"),):
-                found |= _regions_of_one(game)
-            case (*where, Group(items=names)):
-                first = _range(game, where)[0]
-                found |= {first + n: one.text for n, one in enumerate(_atoms(names))}
-            case (*where, Atom(kind=Kind.STRING, text=name)):
-                found |= dict.fromkeys(range(*_range(game, where)), name)
-    return found
+    names: dict[int, str] = {}
+    for form in _forms(game, "cells"):
+        match form:
+            case ("Regions",):
+                names |= _regions_of_one(game)
+            case (*where, tuple(called)):
+                names |= dict(enumerate(called, _range(game, where)[0]))
+            case (*where, str(name)):
+                names |= dict.fromkeys(range(*_range(game, where)), name)
+    return names
 
 
-def _range(game: Game, where: Sequence[Node]) -> tuple[int, int]:
+def _range(game: Game, where: Sequence[Any]) -> tuple[int, int]:
     """Return the first of some sites and the one behind them: two numbers, one, or a row."""
     match where:
-        case (Atom(text="Row"), Atom(kind=Kind.NUMBER, text=row)):
-            return (_site(row) * _width(game), (_site(row) + 1) * _width(game))
-        case (Atom(kind=Kind.NUMBER, text=first), Atom(kind=Kind.NUMBER, text=end)):
-            return (_site(first), _site(end))
-        case (Atom(kind=Kind.NUMBER, text=first),):
-            return (_site(first), _site(first) + 1)
-    return (0, 0)
+        case ("Row", int(row)):
+            return row * width_of(game), (row + 1) * width_of(game)
+        case (int(first), int(end)):
+            return first, end
+        case (int(first),):
+            return first, first + 1
+    return 0, 0
 
 
 @lru_cache(16)
-def _width(game: Game) -> int:
+def width_of(game: Game) -> int:
     """Return the number of cells in the lowest row of a board."""
     rows = [y for _, _, y in cells_of(State(game).board)[1].values()]
     return rows.count(rows[0])
@@ -196,73 +186,57 @@ def _width(game: Game) -> int:
 
 def _regions_of_one(game: Game) -> dict[int, str]:
     """Return the names of regions of one site, by that."""
-    named = {
-        item.name: item.parts
-        for item in game.module.model.game.equipment.items
-        if isinstance(item, Regions) and item.name
-    }
     scene = scene_of_game(game.module.model.game)
-    sites = {
-        name: [s for part in parts for s in scene.sites_of(part)] for name, parts in named.items()
-    }
-    return {found[0]: name for name, found in sites.items() if len(found) == 1}
+    names = {}
+    for item in game.module.model.game.equipment.items:
+        if isinstance(item, Regions) and item.name:
+            sites = [site for part in item.parts for site in scene.sites_of(part)]
+            if len(sites) == 1:
+                names[sites[0]] = item.name
+    return names
 
 
 @lru_cache(16)
 def card_colours(game: Game) -> tuple[str, ...]:
     """Return the names of the colours that numbers stand for on cards."""
-    for form in _forms(game):
-        match form.items:
-            case (Atom(text="colours"), Group(items=names)):
-                found = tuple(one.text.lower() for one in _atoms(names))
-                if found and all(name in INKS for name in found):
-                    return found
+    for form in _forms(game, "colours"):
+        match form:
+            case (tuple(names),) if names and all(name.lower() in INKS for name in names):
+                return tuple(map(str.lower, names))
     return BY_NUMBER
 
 
 @lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
     """Return colour and figure of cards by what people call them."""
-    found = {}
-    for form in _forms(game):
-        if is_form(form, "face"):
-            texts = [one.text for one in _atoms(form.items[1:])]
-            if len(texts) == 3:
-                found[texts[0]] = (texts[1].lower(), texts[2].lower())
-    return found
+    faces = (form for form in _forms(game, "face") if len(form) == 3)
+    return {title: (colour.lower(), figure.lower()) for title, colour, figure in faces}
 
 
 @lru_cache(16)
 def tints_of(game: Game) -> dict[int, str]:
     """Return the names of the colours of discs below sites, by these."""
-    found: dict[int, str] = {}
-    for form in _forms(game):
-        match form.items:
-            case (Atom(text="tint"), Atom(kind=Kind.STRING, text=colour), Group(items=sites)):
-                found |= {_site(one.text): colour.lower() for one in _atoms(sites)}
-    return found
+    return {
+        site: str(colour).lower()
+        for colour, sites in _pairs(game, "tint")
+        if isinstance(sites, tuple)
+        for site in sites
+    }
 
 
 @lru_cache(16)
 def pass_of(game: Game) -> str:
     """Return what a pass is called, "" where it has no other name."""
-    for form in _forms(game):
-        match form.items:
-            case (Atom(text="pass"), Atom(kind=Kind.STRING, text=words)):
-                return words
-    return ""
+    return next((str(form[0]) for form in _forms(game, "pass") if form), "")
 
 
 @lru_cache(16)
 def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
     """Return the units of a payoff and what they count, the largest first; none of a plain one."""
-    for form in _forms(game):
-        if is_form(form, "digits"):
-            atoms = [*_atoms(form.items[1:])]
-            pairs = zip(atoms[::2], atoms[1::2], strict=False)
-            found = [(_site(unit.text), name.text) for unit, name in pairs]
-            if found and all(unit for unit, _ in found):
-                return tuple(sorted(found, reverse=True))
+    for form in _forms(game, "digits"):
+        digits = zip(form[::2], form[1::2], strict=False)
+        if form and all(isinstance(unit, int) and unit for unit in form[::2]):
+            return tuple(sorted(digits, reverse=True))
     return ()
 
 
@@ -278,29 +252,26 @@ class Reason(NamedTuple):
 @lru_cache(16)
 def reasons_of(game: Game) -> tuple[Reason, ...]:
     """Return the reasons that the metadata tell, in their order."""
-    found = []
-    for form in _forms(game):
-        if is_form(form, "reason"):
-            texts = [one.text for one in _atoms(form.items[1:])]
-            if len(texts) == 4 and texts[2] in ("True", "False"):
-                found.append(Reason(texts[0] == "Board", *texts[1:]))
-    return tuple(found)
+    return tuple(
+        Reason(form[0] == "Board", *form[1:])
+        for form in _forms(game, "reason")
+        if len(form) == 4 and form[2] in ("True", "False")
+    )
 
 
 @lru_cache(16)
 def ends_of(game: Game) -> tuple[str, ...]:
     """Return what the metadata say of the rules for the end, in the order of the rules."""
-    for form in _forms(game):
-        match form.items[1:]:
-            case (Group(items=names),) if is_form(form, "ends"):
-                return tuple(one.text for one in _atoms(names))
+    for form in _forms(game, "ends"):
+        match form:
+            case (tuple(ends),):
+                return ends
     return ()
 
 
-@lru_cache(16)
 def counts_now(game: Game) -> bool:
-    """Tell whether pages show what would be paid if the game ended now."""
-    return any(str(form) == "(counts Now)" for form in _forms(game))
+    """Return True if pages show what would be paid if the game ended now."""
+    return ("Now",) in _forms(game, "counts")
 
 
 @lru_cache(16)
@@ -309,95 +280,108 @@ def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
 
     A text in place of several has # for the state.
     """
-    found: dict[int, tuple[str, ...] | str] = {}
-    for form in _forms(game):
-        if not is_form(form, "states"):
-            continue
-        match form.items[1:]:
-            case (*where, Group(items=names)):
-                words = tuple(one.text for one in _atoms(names))
-                found |= dict.fromkeys(range(*_range(game, where)), words)
-            case (*where, Atom(kind=Kind.STRING, text=text)):
-                found |= dict.fromkeys(range(*_range(game, where)), text)
-    return found
+    meanings: dict[int, tuple[str, ...] | str] = {}
+    for *where, words in filter(None, _forms(game, "states")):
+        meanings |= dict.fromkeys(range(*_range(game, where)), words)
+    return meanings
 
 
 @lru_cache(16)
 def style_of(game: Game) -> str:
     """Return the style of the board that the metadata name, in small letters; "" for none."""
-    for form in _forms(game):
-        match form.items[:3]:
-            case (Atom(text="board"), Atom(text="Style"), Atom(text=style)):
-                return style.lower()
-    return ""
+    styles = (style for key, style in _pairs(game, "board") if key == "Style")
+    return str(next(styles, "")).lower()
 
 
 @lru_cache(16)
 def has_phases(game: Game) -> bool:
-    """Tell whether the metadata say that cells have several colours."""
-    colours = set()
-    for form in _forms(game):
-        match form.items:
-            case (Atom(text="board"), Atom(text="Checkered"), *_):
-                return True
-            case (Atom(text="board"), Atom(text="Colour"), Atom(text=phase), colour, *_):
-                if phase.startswith("Phase"):
-                    colours.add(str(colour))
-    return len(colours) > 1
+    """Return True if the metadata say that cells have several colours."""
+    boards = _forms(game, "board")
+    colours = {
+        form[2]
+        for form in boards
+        if len(form) > 2 and form[0] == "Colour" and str(form[1]).startswith("Phase")
+    }
+    return len(colours) > 1 or any(form[:1] == ("Checkered",) for form in boards)
 
 
 @lru_cache(16)
-def colours_named(game: Game) -> dict[int, tuple[str, ...]]:
+def colours_named(game: Game) -> dict[int, tuple[str | int, ...]]:
     """Return the colours that the metadata give to players: a name, or red, green and blue."""
-    found: dict[int, tuple[str, ...]] = {}
-    for form in _forms(game):
-        match form.items:
-            case (
-                Atom(text="player"),
-                Atom(text="Colour"),
-                Atom(text=role),
-                Group(items=(Atom(text="colour"), *parts)),
-            ) if role in _ROLES[1:]:
-                found[_ROLES.index(role)] = tuple(one.text for one in _atoms(tuple(parts)))
-    return found
+    colours = {}
+    for form in _forms(game, "player"):
+        match form:
+            case ("Colour", str(role), ("colour", *parts)) if role in _ROLES[1:]:
+                colours[_ROLES.index(role)] = tuple(parts)
+    return colours
 
 
 @lru_cache(16)
 def symbols_of(game: Game) -> tuple[tuple[str, str | tuple[int, ...]], ...]:
     """Return the signs on sites: the name of each, and the name of a region or the sites."""
-    found: list[tuple[str, str | tuple[int, ...]]] = []
-    for form in _forms(game):
-        match form.items:
-            case (Atom(text="show"), Atom(text="Symbol"), Atom(text=sign), *more):
-                for where in more:
-                    if isinstance(where, Group) and where.bracket == "{":
-                        found.append((sign, tuple(_site(it.text) for it in _atoms(where.items))))
-                    elif isinstance(where, Atom) and where.kind is Kind.STRING:
-                        found.append((sign, where.text))
-    return tuple(found)
+    signs = (form[1:] for form in _forms(game, "show") if form[:1] == ("Symbol",))
+    return tuple((sign, where) for sign, *regions in signs for where in regions)
 
 
-def _site(text: str) -> int:
-    """Return the number of a site, 0 for what is none."""
-    return min(int(text[:6]), MAX_SITE) if text.isdecimal() else 0
+class Frames(NamedTuple):
+    """Frames of a board; see ``(frames ...)`` above."""
+
+    are_columns: bool
+    right: int
+    down: int
+    in_line: int
+    #: Of each part its values, each as that of all frames but the last one, and of that.
+    parts: tuple[tuple[tuple[Any, Any], ...], ...]
 
 
-def _atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
-    return (node for node in nodes if isinstance(node, Atom))
+@lru_cache(16)
+def frames_of(game: Game) -> tuple[Frames, ...]:
+    """Return the frames in which the metadata arrange a board."""
+    frames = []
+    for form in _forms(game, "frames"):
+        match form:
+            case (str(way), int(right), int(down), int(line), *parts) if line > 0:
+                pairs = tuple(
+                    tuple(
+                        (one[0], one[-1]) if isinstance(one, tuple) else (one, one) for one in part
+                    )
+                    for part in parts
+                )
+                frames.append(Frames(way == "Columns", right, down, line, pairs))
+    return tuple(frames)
 
 
-def _forms(game: Game) -> Iterator[Group]:
-    """Yield the forms in ``(graphics { ... })``."""
-    for node in game.metadata:
-        for part in node.items:
-            if is_form(part, "graphics"):
-                yield from _groups(part.items[1:])
+def _pairs(game: Game, head: str) -> list[tuple[Any, Any]]:
+    """Return the forms of a name that have two values."""
+    return [(form[0], form[1]) for form in _forms(game, head) if len(form) == 2]
 
 
-def _groups(nodes: tuple[Node, ...]) -> Iterator[Group]:
-    for node in nodes:
-        if isinstance(node, Group):
-            if node.bracket == "{":
-                yield from _groups(node.items)
-            elif node.items:
-                yield node
+def _forms(game: Game, head: str) -> Sequence[tuple[Any, ...]]:
+    """Return the values behind a name in each of its forms in ``(graphics { ... })``.
+
+    They are numbers, texts, and tuples of them in place of lists and forms.
+    """
+    return _all_forms(game).get(head, ())
+
+
+@lru_cache(16)
+def _all_forms(game: Game) -> dict[Any, list[tuple[Any, ...]]]:
+    forms = defaultdict(list)
+    parts = [part for node in game.metadata for part in node.items if is_form(part, "graphics")]
+    while parts:
+        for node in parts.pop().items:
+            if isinstance(node, Group) and node.bracket == "{":
+                parts.append(node)
+            elif isinstance(node, Group) and node.items:
+                head, *values = map(_value, node.items)
+                forms[head].append(tuple(values))
+    return forms
+
+
+def _value(node: Node) -> Any:
+    if isinstance(node, Keyed):
+        return _value(node.value)
+    if isinstance(node, Group):
+        return tuple(map(_value, node.items))
+    is_whole = node.kind is Kind.NUMBER and "." not in node.text
+    return min(int(node.text[:6]), MAX_SITE) if is_whole else node.text

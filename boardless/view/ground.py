@@ -26,13 +26,12 @@ from boardless.topo.drawing.palette import BY_NAME
 from boardless.topo.drawing.paths import moved
 from boardless.topo.drawing.picture import UNITS, circle
 from boardless.topo.layouts.incidence import CELL
-from boardless.view.arranged import MAP, map_parts
+from boardless.view.arranged import MAP, in_frames, map_parts
 from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
 from boardless.view.boards import Mark as Mark
 from boardless.view.glyphs import CHEQUERED
 from boardless.view.graphics import has_phases, style_of, symbols_of, tints_of
 from boardless.view.kinds import colours_of, piece_title
-from boardless.view.rows_arranged import BODIES, TRAIN, bodies_parts, train_parts
 
 #: Boards of these styles are no chequered ones, whatever stands on them.
 _PLAIN = {"shogi", "tafl", "go", "xiangqi", "mancala", "backgammon", "surakarta", "graph"}
@@ -100,10 +99,8 @@ def _ground_of_game(game: Game) -> Ground:
         return _backgammon(plain)
     if style == MAP:
         return replace(plain, **map_parts(game, cells, lines))
-    if style in (TRAIN, BODIES):
-        colours = [fill for fill, _ in colours_of(game)]
-        parts = train_parts if style == TRAIN else bodies_parts
-        return replace(plain, **parts(game, cells, colours))
+    if parts := in_frames(game)[0]:
+        return replace(plain, **parts)
     edges = 0.0 in sizes and not lines
     pits = style == "mancala" and bool(lines)
     loops = _loops(plain) if style == "surakarta" else ()

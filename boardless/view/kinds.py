@@ -12,7 +12,7 @@ from boardless.games import Game
 from boardless.games.ludemes.decks import Card
 from boardless.play.state import State
 from boardless.state import Component, FreeState
-from boardless.topo.drawing.contrast import lightness
+from boardless.topo.drawing.contrast import ink_on, lightness
 from boardless.topo.drawing.palette import (
     BY_NAME,
     CHIP,
@@ -223,7 +223,7 @@ def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
         return _CHESS
     if not fills or not all(fills) or apart < MIN_APART:
         return all_colours(game.players)
-    return tuple((fill, INK if lightness(fill) > 50 else "#ffffff") for fill in fills)
+    return tuple((fill, ink_on(fill)) for fill in fills)
 
 
 def _has_chess_men(game: Game) -> bool:
@@ -231,11 +231,14 @@ def _has_chess_men(game: Game) -> bool:
     return any(look_of(name)[0] == "stands" for name in names)
 
 
-def _named_colour(words: tuple[str, ...]) -> str:
-    """Return the colour of a name, or of red, green and blue; "" of what is none."""
-    if len(words) == 3 and all(word.isdecimal() and len(word) < 4 for word in words):
-        return "#" + "".join(f"{min(int(word), 255):02x}" for word in words)
-    return BY_NAME.get(words[0].lower(), "") if len(words) == 1 else ""
+def _named_colour(parts: tuple[str | int, ...]) -> str:
+    """Return the colour of a name, or of red, green and blue; "" for others."""
+    match parts:
+        case (int(red), int(green), int(blue)):
+            return "#" + "".join(f"{min(part, 255):02x}" for part in (red, green, blue))
+        case (str(name),):
+            return BY_NAME.get(name.lower(), "")
+    return ""
 
 
 def colours(owner: int) -> tuple[str, str]:

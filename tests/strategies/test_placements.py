@@ -335,12 +335,14 @@ def test_drawing() -> None:
     tiles = Placements([RHOMBUS, Shape(TRIANGULAR, [(0, 0, 0)])], start=RHOMBUS.cells)
     tiles.place(tiles.over((1, 0, 0))[0])
     tiles.place(tiles.find([(0, 1, 0)], shape=1))
-    board, *_, cells, outlines = tiles.draw(Figure().add_subplot()).collections
+    board, drawn = tiles.draw(Figure().add_subplot()).collections
     assert len(board.get_paths()) == len(tiles.board)
     assert {to_hex(colour) for colour in board.get_facecolor()} == {CELL}
-    fill = [to_hex(colour) for colour in cells.get_facecolor()]
+    parts = [*zip(drawn.get_paths(), drawn.get_facecolor(), strict=True)]
+    fill = [to_hex(colour) for _, colour in parts if colour[3]]
     assert fill == [START, START, SEQUENCE[0], SEQUENCE[0], SEQUENCE[1]]
-    assert len(outlines.get_segments()) == 4 + 4 + 3
+    outlines = [path.to_polygons(closed_only=False) for path, colour in parts if not colour[3]]
+    assert [*map(len, outlines)] == [4, 4, 3]
     (board, *_) = Placements(RHOMBUS).draw(Figure().add_subplot()).collections
     assert len(board.get_paths()) == 4
 

@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from boardless.games import load
+from boardless.games import compile, load
 from boardless.play import State
+from boardless.topo import InputError
 from boardless.view import Scene, scene_of
 
 
@@ -63,6 +64,44 @@ def test_a_body_has_a_place_for_each_organ_and_for_what_lies_upon_it(options: li
     assert _apart(scene, 40)
     hearts = [scene.cells[it] for it, label in scene.labels.items() if label == "heart of player 1"]
     assert len({x for _, x, _ in hearts}) == 1 < len(hearts)
+
+
+ROWS = """
+(game "Rows" (players 2) (equipment { (board (rectangle 3 2)) (piece "Disc" Each) })
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))
+(metadata (graphics { (frames Rows 300 50 2
+    (rows 1 0 0 100 0 0 0 {"left of #" "table"} {"right of #" "table"})
+    (frame 9 9 {Player ""} "ink" 5)
+    %s
+) }))"""
+
+
+def test_a_description_arranges_the_rows_of_a_board_in_frames() -> None:
+    scene = scene_of(State(compile(ROWS % '(mark "M0,0h9" 7 0 "" {"ink" ""} 2)', jit=False)))
+    assert [*scene.labels.values()] == ["left of 1", "right of 1", "left of 2", "right of 2"] + [
+        "table"
+    ] * 2
+    assert [cell[1:] for cell in scene.cells.values()] == [
+        (0, 0), (100, 0), (300, 0), (400, 0), (0, 50), (100, 50),
+    ]  # fmt: skip
+    frames, paths = scene.ground.marks[::2], scene.ground.marks[1::2]
+    assert [mark[0] for mark in frames] == [
+        "M-9,-9H109V9H-9z", "M291,-9H409V9H291z", "M-9,41H109V59H-9z",
+    ]  # fmt: skip
+    assert [mark[1] for mark in frames] == [*scene.colours, ""]
+    assert [mark[0] for mark in paths] == ["M7,0L16,0", "M307,0L316,0"]
+
+
+@pytest.mark.parametrize("part", ['(rows 1 "a")', "(frame 1 2)", "(rows 0 0)", "(mark 1 2 3)"])
+def test_wrong_parts_of_frames_are_refused(part: str) -> None:
+    with pytest.raises(InputError, match="frames of Rows"):
+        scene_of(State(compile(ROWS % part, jit=False)))
+
+
+def test_rows_without_places_for_all_cells_stay_a_board() -> None:
+    text = ROWS.replace("(rows 1 0 0", "(rows 0 0 0").replace("(frame 9 9", "(other 9 9") % ""
+    scene = scene_of(State(compile(text, jit=False)))
+    assert "a1" in scene.labels.values()
 
 
 def test_cards_have_the_figures_that_a_description_names() -> None:

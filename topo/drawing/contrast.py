@@ -3,6 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Floats
+from boardless.topo.drawing.palette import INK
 
 #: From linear red, green and blue to XYZ, for the white point D65 (IEC 61966-2-1).
 _XYZ = np.array(
@@ -63,6 +64,12 @@ def lab(colour: str, seen_by: str = "") -> Floats:
 def lightness(colour: str) -> float:
     """Return the lightness of a colour, from 0 to 100 (CIE 1976)."""
     return float(lab(colour)[0])
+
+
+def ink_on(fill: str) -> str:
+    """Return the colour of text that is legible on a fill: dark, or white."""
+    # On a lightness of 52, dark and white text have the same contrast (as WCAG 2 defines it).
+    return INK if lightness(fill) > 52 else "#ffffff"
 
 
 def difference(one: str, other: str, seen_by: str = "") -> float:

@@ -27,24 +27,16 @@ def outlines_of(path: str) -> tuple[Floats, ...]:
     [0.0, 1.0]
     """
     lines: list[list[Floats]] = []
-    at = np.zeros(2)
     for letter, numbers in commands(path):
-        upper = letter.upper()
-        base = at if letter.islower() else np.zeros(2)
-        if upper == "M":
-            lines.append([base + numbers])
-        elif upper == "Z":
+        at = lines[-1][-1] if lines else numbers
+        if letter == "M":
+            lines.append([numbers])
+        elif letter == "Z":
             lines[-1].append(lines[-1][0])
-        elif upper == "H":
-            lines[-1].append(np.array((base[0] + numbers[0], at[1])))
-        elif upper == "V":
-            lines[-1].append(np.array((at[0], base[1] + numbers[0])))
-        elif upper == "A":
-            radius, large, sweep = numbers[0], bool(numbers[3]), bool(numbers[4])
-            lines[-1] += _arc(at, base + numbers[5:], radius, large, sweep)
+        elif letter == "A":
+            lines[-1] += _arc(at, numbers[5:], numbers[0], bool(numbers[3]), bool(numbers[4]))
         else:  # L, Q, C: Bézier curves of their points
-            lines[-1] += _bezier(np.vstack((at, base + np.reshape(numbers, (-1, 2)))))
-        at = lines[-1][-1]
+            lines[-1] += _bezier(np.vstack((at, np.reshape(numbers, (-1, 2)))))
     return tuple(np.array(line) for line in lines)
 
 
@@ -52,42 +44,48 @@ def moved(path: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) 
     """Return a path that is turned clockwise in degrees, scaled, and then moved.
 
     >>> moved("M0,-10h20v20", 100, 100, 0.5)
-    'M100,95l10,0l0,10'
+    'M100,95L110,95L110,105'
     >>> moved("M0,0H10a5,5 0 1,0 -10,0z", 0, 0, 2, 90)
-    'M0,0L0,20a10,10,0,1,0,0,-20z'
+    'M0,0L0,20A10,10,0,1,0,0,0Z'
     """
     angle = np.deg2rad(turn)
     matrix = scale * np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
     parts = []
-    at = np.zeros(2)
     for letter, numbers in commands(path):
-        upper, is_relative = letter.upper(), letter.islower()
-        if upper in "HV":
-            level = np.zeros(2) if is_relative else at.copy()
-            level["HV".index(upper)] = numbers[0]
-            letter, numbers = "l" if is_relative else "L", level
-        start, points = (numbers[:5], numbers[5:]) if upper == "A" else (numbers[:0], numbers)
-        points = points.reshape(-1, 2)
-        if len(points):
-            at = at + points[-1] if is_relative else points[-1]
-        drawn = points @ matrix + ((0.0, 0.0) if is_relative else (x, y))
-        if len(start):
-            start = start * (abs(scale), abs(scale), 1, 1, 1)
-        written = [f"{number:g}" for number in np.round((*start, *drawn.ravel()), 1) + 0.0]
+        arc, points = np.split(numbers, [5 if letter == "A" else 0])
+        drawn = np.reshape(points, (-1, 2)) @ matrix + (x, y)
+        sizes = arc * (abs(scale), abs(scale), 1, 1, 1)[: len(arc)]
+        written = [f"{number:g}" for number in np.round((*sizes, *drawn.ravel()), 1) + 0.0]
         parts.append(letter + ",".join(written))
     return "".join(parts)
 
 
 def commands(path: str) -> Iterator[tuple[str, Floats]]:
-    """Yield each letter with its numbers; a letter that is left out is the one before."""
+    """Yield M, L, C, Q, A or Z with absolute numbers, also if the path has other letters.
+
+    A letter that is left out is the one before.
+    """
     tokens = _TOKEN.findall(path)
-    letter, place = "", 0
+    letter, place, at = "", 0, np.zeros(2)
+    start = at
     while place < len(tokens):
         if tokens[place].isalpha():
             letter, place = tokens[place], place + 1
-        count = _TAKES[letter.upper()]
-        yield letter, np.array([float(token) for token in tokens[place : place + count]])
+        upper, base = letter.upper(), at if letter.islower() else np.zeros(2)
+        count = _TAKES[upper]
+        numbers = np.array([float(token) for token in tokens[place : place + count]])
         place += count
+        if upper in "HV":
+            axis = "HV".index(upper)
+            level = at.copy()
+            level[axis] = base[axis] + numbers[0]
+            upper, numbers = "L", level
+        elif upper != "Z":
+            first = 5 if upper == "A" else 0
+            numbers[first:] += np.resize(base, count - first)
+        at = numbers[-2:] if count else start
+        start = at if upper == "M" else start
+        yield upper, numbers
         letter = {"M": "L", "m": "l"}.get(letter, letter)
 
 

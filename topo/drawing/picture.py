@@ -10,16 +10,23 @@ from typing import Any, TypeAlias, TypedDict
 
 import numpy as np
 
-from boardless.topo.boards.outlines import Drawable
+from boardless.jit.arrays import Floats, Ints
+from boardless.topo.boards.outlines import Drawable, border, outlines
 from boardless.topo.drawing.paths import moved
+from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.tiling import Tiling
 
 #: Picture units in an edge, so that corners are whole numbers.
 UNITS = 100
 #: The widths of the borders of cells and of the lines between places, in pixels; of the borders of
 #: a board without pieces and of the margin around boards, in picture units.
 BORDER, BETWEEN, EDGE, MARGIN = 1.2, 2.5, 4, 12
+#: The width of the outlines of discs and of tiles on such a board, in pixels.
+DISC_EDGE, TILE_EDGE = 1.4, 3.2
 #: x, y, width and height.
 Box: TypeAlias = tuple[int, int, int, int]
+#: A colour for all shapes, or one for each.
+Fills: TypeAlias = str | Sequence[str]
 
 
 class Shape(TypedDict, total=False):
@@ -97,25 +104,104 @@ class Picture:
         return self.symbols[item["symbol"]]["shapes"] if "symbol" in item else item["shapes"]
 
 
-def board_picture(board: Drawable) -> Picture:
-    """Return the picture of a board with at least one site: a cell a site, named by its number."""
-    outlines = [(shape * (UNITS, -UNITS)).round() for shape in board.outlines()]
-    corners = np.concatenate(outlines)
-    left, top = (corners.min(axis=0) - MARGIN).astype(int).tolist()
-    right, bottom = (corners.max(axis=0) + MARGIN).astype(int).tolist()
-    ends = (board.lines() * (UNITS, -UNITS)).round().reshape(-1, 4).astype(int).tolist()
-    grid = "".join(f"M{x},{y}L{to_x},{to_y}" for x, y, to_x, to_y in ends)
-
-    def item(d: str, words: str = "") -> Item:
-        made: Item = {"shapes": [path(d, "cell", "line", EDGE)], "x": 0, "y": 0}
-        return made | {"words": words} if words else made
-
-    lines = {"lines": item(grid)} if grid else {}
-    cells = {
-        str(site): item(polygon(outline.tolist()), str(site))
-        for site, outline in zip(board.sites.tolist(), outlines, strict=True)
+def board_picture(board: Drawable, fills: Fills = "cell") -> Picture:
+    """Return the picture of a board: a cell a site, named by its number, with one or more fills."""
+    shapes = board.outlines()
+    cells = cell_items(shapes, fills)
+    named = {
+        str(site): item | Item(words=str(site))
+        for site, item in zip(board.sites.tolist(), cells.values(), strict=True)
     }
-    return Picture((left, top, right - left, bottom - top), {}, {"lines": lines, "cells": cells})
+    grid = edge_path(board.lines())
+    lines = {"lines": _unmoved(path(grid, "cell", "line", EDGE))} if grid else {}
+    return Picture(box_around(shapes), {}, {"lines": lines, "cells": named})
+
+
+def box_around(shapes: Sequence[Floats], margin: float = MARGIN) -> Box:
+    """Return the box around polygons in edge lengths, with a margin in picture units."""
+    corners = (
+        np.concatenate([*shapes, np.zeros((0 if shapes else 1, 2))]) * (UNITS, -UNITS)
+    ).round()
+    left, top = (corners.min(axis=0) - margin).astype(int).tolist()
+    right, bottom = (corners.max(axis=0) + margin).astype(int).tolist()
+    return left, top, right - left, bottom - top
+
+
+def cell_items(
+    shapes: Iterable[Floats], fills: Fills = "cell", line: str = "line", hair: float = 0
+) -> dict[str, Item]:
+    """Return polygons, ``(corners, 2)`` in edge lengths, each in the fill of all or in its own.
+
+    Their borders are `EDGE` wide, or `hair` pixels.
+    """
+    corners = [(outline * (UNITS, -UNITS)).round().tolist() for outline in shapes]
+    looks = zip(corners, _each(fills, len(corners)), strict=True)
+    return _numbered(
+        path(polygon(points), fill, line, hair or EDGE, hair=hair > 0) for points, fill in looks
+    )
+
+
+def tile_items(
+    tiling: Tiling, tiles: Iterable[Sequence[Key]], fills: Sequence[str]
+) -> dict[str, Item]:
+    """Return tiles of one or more cells, each as one piece: without lines between its cells."""
+    items: dict[str, Item] = {}
+    for tile, fill in zip(tiles, fills, strict=True):
+        if not tile:
+            continue
+        keys = np.array(tile, np.int64)
+        # Borders in the colours of the cells close the hairlines between them.
+        cells = cell_items(outlines(tiling, keys), fill, fill, 1).values()
+        shapes = [shape for cell in cells for shape in cell["shapes"]]
+        around = path(edge_path(border(tiling, keys)), "none", "ink", TILE_EDGE, hair=True)
+        items[str(len(items))] = {"shapes": [*shapes, around], "x": 0, "y": 0}
+    return items
+
+
+def edge_path(ends: Floats) -> str:
+    """Return edges, ``(n, 2, 2)`` in edge lengths, as a path."""
+    rows = (ends * (UNITS, -UNITS)).round().reshape(-1, 4).astype(int).tolist()
+    return "".join(f"M{x},{y}L{to_x},{to_y}" for x, y, to_x, to_y in rows)
+
+
+def disc_items(
+    places: Floats, radius: float, fills: Fills = "#ffffff", line: str = "ink"
+) -> dict[str, Item]:
+    """Return discs around points, ``(n, 2)``; radius and points are in edge lengths."""
+    looks = zip(_points(places), _each(fills, len(places)), strict=True)
+    radius = round(radius * UNITS, 1)
+    return _numbered(
+        path(circle(*at, radius), fill, line, DISC_EDGE, hair=True) for at, fill in looks
+    )
+
+
+def number_items(
+    places: Floats, numbers: Sequence[int] | Ints, radius: float, inks: Fills = "ink"
+) -> dict[str, Item]:
+    """Return numbers at points, ``(n, 2)``, all of one size, each within a circle."""
+    words = [*map(str, numbers)]
+    # A digit is 0.64 wide and 0.73 high where the size is 1.
+    widest = np.hypot(0.32 * max(map(len, words), default=1), 0.37)
+    size = UNITS * min(0.85 * radius / widest, 1.15 * radius)
+    looks = zip(words, _points(places), _each(inks, len(words)), strict=True)
+    return _numbered(text(word, *at, size, ink) for word, at, ink in looks)
+
+
+def _points(places: Floats) -> list[tuple[float, float]]:
+    points = (np.reshape(places, (-1, 2)) * (UNITS, -UNITS)).round(1)
+    return [(x, y) for x, y in points.tolist()]
+
+
+def _each(fills: Fills, count: int) -> Sequence[str]:
+    return [fills] * count if isinstance(fills, str) else fills
+
+
+def _numbered(shapes: Iterable[Shape]) -> dict[str, Item]:
+    return {str(n): _unmoved(shape) for n, shape in enumerate(shapes)}
+
+
+def _unmoved(shape: Shape) -> Item:
+    return {"shapes": [shape], "x": 0, "y": 0}
 
 
 def path(

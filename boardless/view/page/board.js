@@ -12,7 +12,7 @@ export class Board {
   constructor(on) {
     this.on = on;
     this.scene = null;
-    this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
+    this.element = svg("svg.board", { role: "group", "aria-label": "board" });
     this.drawing = new Drawing(this.element);
     this.layers = {};
     for (const name of ["picks", "lit", "dots", "hints", "ghost", "laid", "focus"]) {
@@ -108,7 +108,7 @@ export class Board {
     return cells.flatMap((cell) => {
       const points = outlineOf(scene, cell, share);
       const pen = width * scene.room;
-      return [svg("polygon", { points, class: "below-frame", "stroke-width": 2.4 * pen }), svg("polygon", { points, class: name, "stroke-width": pen })];
+      return [svg("polygon.below-frame", { points, "stroke-width": 2.4 * pen }), svg("polygon", { points, class: name, "stroke-width": pen })];
     });
   }
 
@@ -139,7 +139,7 @@ export class Board {
     const parts = [];
     if (scene) {
       const fresh = Object.keys(scene.cells).filter((place) => !(place in this.scene.cells));
-      parts.push(...fresh.map((place) => svg("polygon", { points: outlineOf(scene, scene.cells[place]), class: "new" })));
+      parts.push(...fresh.map((place) => svg("polygon.new", { points: outlineOf(scene, scene.cells[place]) })));
       for (const layer of ["tiles", "pieces"]) {
         const [now, then] = [this.scene.picture.layers[layer], scene.picture.layers[layer]];
         const changed = Object.keys(then).filter((id) => then[id] !== now[id]);
@@ -191,7 +191,7 @@ export class Board {
     const { scene } = this;
     const way = laid.ways[laid.at];
     const covered = (way.covers.length ? way.covers : [laid.place]).filter((place) => place in scene.cells);
-    const frames = covered.map((place) => svg("polygon", { points: outlineOf(scene, scene.cells[place]), class: "frame-of-laid" }));
+    const frames = covered.map((place) => svg("polygon.frame-of-laid", { points: outlineOf(scene, scene.cells[place]) }));
     const spots = way.moves.filter(({ spot }) => spot).map(({ spot }) => this.spot(way, laid.place, spot));
     return this.layers.laid.replaceChildren(...frames, ...this.squaresOf(way, laid.place), ...spots);
   }
@@ -211,11 +211,11 @@ export class Board {
       stand();
     };
     return svg(
-      "g",
-      { class: "spot", "data-spot": spot, role: "button", tabindex: "0", "aria-label": words, transform: `translate(${x} ${y}) rotate(${turn})`, onkeydown },
-      svg("circle", { cx, cy, r: 0.9 * tile.ring, class: "spot-ring" }),
+      "g.spot",
+      { "data-spot": spot, role: "button", tabindex: "0", "aria-label": words, transform: `translate(${x} ${y}) rotate(${turn})`, onkeydown },
+      svg("circle.spot-ring", { cx, cy, r: 0.9 * tile.ring }),
       itemPicture(this.scene.picture, { symbol: "follower", x: cx, y: cy, turn: -turn }),
-      svg("title", {}, words),
+      svg("title", words),
     );
   }
 
@@ -285,5 +285,5 @@ export class Board {
 
 function cross([, x, y], room) {
   const d = 0.5 * room;
-  return svg("path", { class: "gone", d: `M${x - d},${y - d}l${2 * d},${2 * d}m0,${-2 * d}l${-2 * d},${2 * d}` });
+  return svg("path.gone", { d: `M${x - d},${y - d}l${2 * d},${2 * d}m0,${-2 * d}l${-2 * d},${2 * d}` });
 }

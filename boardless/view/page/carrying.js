@@ -13,10 +13,10 @@ export class Carrier {
     this.what = 0;
     this.rotation = 0;
     this.laid = null;
-    this.guide = element("p", { class: "guide", role: "status" });
-    this.pieces = element("div", { class: "offered" });
-    this.buttons = element("div", { class: "row" });
-    this.element = element("div", { class: "tray" }, this.pieces, this.guide, this.buttons);
+    this.guide = element("p.guide", { role: "status" });
+    this.pieces = element("div.offered");
+    this.buttons = element("div.row");
+    this.element = element("div.tray", this.pieces, this.guide, this.buttons);
   }
 
   /** Return the components that are laid by moves that go on from the picked places. */
@@ -116,8 +116,8 @@ export class Carrier {
     const { title, large, tile } = scene.kinds[what - 1];
     const icon = putIcon(scene, what, this.what === what && !large ? this.rotation : 0);
     const closed = tile?.closed.length ? ` (${tile.closed.join(", ").toLowerCase()}: nobody stands there)` : "";
-    const parts = [icon, element("span", {}, title + closed)];
-    if (!several) return element("figure", { class: "carried" }, parts);
+    const parts = [icon, element("span", title + closed)];
+    if (!several) return element("figure.carried", parts);
     const attributes = { class: "carried", "aria-pressed": String(this.what === what), "data-what": what };
     return button(parts, () => this.on.take(what), attributes);
   }

@@ -107,7 +107,7 @@ export class Chooser {
   constructor(on) {
     this.on = on;
     const onkeydown = ({ key }) => key === "Escape" && on.cancel();
-    this.element = element("div", { class: "chooser", role: "group", hidden: true, onkeydown });
+    this.element = element("div.chooser", { role: "group", hidden: true, onkeydown });
   }
 
   get open() {

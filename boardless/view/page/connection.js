@@ -13,7 +13,7 @@ export class Socket {
     this.waits = FIRST;
     this.queue = [];
     this.tries = 0;
-    this.banner = element("p", { class: "lost", role: "alert", hidden: true });
+    this.banner = element("p.lost", { role: "alert", hidden: true });
     root.before(this.banner);
     this.join();
   }

@@ -113,7 +113,7 @@ export class Dragger {
     if (page.carrier.laid) page.cancel();
     const cell = page.board.element.getScreenCTM();
     const size = 2 * scene.room * (cell?.a || 0.3);
-    drag.ghost = element("div", { class: "dragged", "aria-hidden": "true" }, icon(scene, drag.items));
+    drag.ghost = element("div.dragged", { "aria-hidden": "true" }, icon(scene, drag.items));
     drag.ghost.style.setProperty("--size", `${Math.max(size, 30)}px`);
     page.root.append(drag.ghost);
     page.root.classList.add("drags");

@@ -3,21 +3,26 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Return a new SVG element; see `element`. */
-export function svg(name, attributes = {}, ...children) {
-  return furnished(document.createElementNS(SVG, name), attributes, children);
+export function svg(name, ...parts) {
+  return furnished((tag) => document.createElementNS(SVG, tag), name, parts);
 }
 
 /**
- * Return a new element with attributes, listeners (`onclick`) and children.
+ * Return a new element: `"p.error.large"` is a tag with classes. Attributes and listeners (`onclick`)
+ * may come first, then children.
  *
  * A class may be a list. Of children and classes what is false, null, undefined or "" is passed over.
  */
-export function element(name, attributes = {}, ...children) {
-  return furnished(document.createElement(name), attributes, children);
+export function element(name, ...parts) {
+  return furnished((tag) => document.createElement(tag), name, parts);
 }
 
-function furnished(node, attributes, children) {
+function furnished(make, name, parts) {
   const there = (part) => part || part === 0;
+  const [tag, ...classes] = name.split(".");
+  const node = make(tag);
+  if (classes.length) node.setAttribute("class", classes.join(" "));
+  const [attributes, children] = parts[0]?.constructor === Object ? [parts[0], parts.slice(1)] : [{}, parts];
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (typeof value === "boolean") node.toggleAttribute(key, value);
@@ -44,7 +49,7 @@ export function select(items, chosen, attributes = {}) {
 
 /** Return what is folded below some words. */
 export function folded(words, attributes, ...children) {
-  return element("details", attributes, element("summary", {}, words), ...children);
+  return element("details", attributes, element("summary", words), ...children);
 }
 
 /** Return words as a sentence: with a capital letter, and a full stop. */
@@ -68,7 +73,7 @@ export function hintWords([share, value]) {
 export function hinted(control, hint) {
   if (!hint) return control;
   control.setAttribute("data-hint", hint[0]);
-  control.append(element("span", { class: "hint" }, hintWords(hint)));
+  control.append(element("span.hint", hintWords(hint)));
   return control;
 }
 

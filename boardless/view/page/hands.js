@@ -21,7 +21,7 @@ export function handsOf(view) {
   if (!hasCards(scene)) return shown.map(([, node]) => node);
   const owners = [...new Set(shown.map(([owner]) => owner))];
   const handsOwnedBy = (player) => shown.filter(([owner]) => owner === player).map(([, node]) => node);
-  return owners.map((player) => element("div", { class: "table-of", "data-owner": player }, handsOwnedBy(player)));
+  return owners.map((player) => element("div.table-of", { "data-owner": player }, handsOwnedBy(player)));
 }
 
 function hasCards(scene) {
@@ -55,7 +55,7 @@ function handOf(view, hand) {
   const rows = hand.rows.map((row) => rowOf(view, row));
   const content = contentOf(view, hand, rest);
   if (!rows.length && !content) return null;
-  const heading = element("span", { class: "title" }, hand.owner > 0 && chip(scene, hand.owner), title);
+  const heading = element("span.title", hand.owner > 0 && chip(scene, hand.owner), title);
   const classes = ["hand", hand.owner > 0 && hand.owner === scene.mover && "mover", hand.pile && "pile-of-cards"];
   return element("div", { class: classes, role: "group", "aria-label": title }, !rows.length && heading, rows, content || []);
 }
@@ -67,7 +67,7 @@ function titleOf(hand, seat) {
 }
 
 function count(words) {
-  return element("span", { class: "count-of" }, words);
+  return element("span.count-of", words);
 }
 
 /** Return a hand's places as buttons, or how much is in it where nobody can choose or see. */
@@ -85,10 +85,10 @@ function contentOf(view, hand, places) {
       return [folded(`${numberIn(scene, held)} ${hand.pile ? "cards" : "left"}`, { class: "bag" }, buttons())];
     }
     if (hasCards(scene) && hand.owner && hand.owner !== seat && covered) {
-      return [element("div", { class: "fan" }, held.slice(0, FEW).map(back)), count(`×${held.length}`)];
+      return [element("div.fan", held.slice(0, FEW).map(back)), count(`×${held.length}`)];
     }
   }
-  return [element("div", { class: "places" }, buttons())];
+  return [element("div.places", buttons())];
 }
 
 function numberIn(scene, places) {
@@ -99,7 +99,7 @@ function numberIn(scene, places) {
 function rowOf(view, row) {
   const { scene, open } = view;
   const { piles, kinds, picture } = scene;
-  if (row.folded) return element("p", { class: "count-of" }, `${row.title}: ${numberIn(scene, row.places)} left`);
+  if (row.folded) return element("p.count-of", `${row.title}: ${numberIn(scene, row.places)} left`);
   const places = row.places.map((place, n) => {
     const upon = row.upon[n];
     const target = open.has(upon) ? upon : place;
@@ -108,15 +108,15 @@ function rowOf(view, row) {
     const control = handPlace(view, target, place, stands && `${contentsOf(scene, upon)} on it`);
     if (stands) control.append(icon(scene, picture.held[upon], "standing"));
     const number = place in piles ? orderOf(kinds[piles[place][0] - 1]) : "";
-    if (number) control.append(element("span", { class: "number-of" }, number));
+    if (number) control.append(element("span.number-of", number));
     return control;
   });
   const waits = row.upon.some((place) => place in piles) && !row.places.some((place) => place in piles);
   return element(
-    "div",
-    { class: "line-of-tiles", role: "group", "aria-label": row.title },
-    element("span", { class: "title" }, row.title),
-    element("div", { class: "places" }, places),
+    "div.line-of-tiles",
+    { role: "group", "aria-label": row.title },
+    element("span.title", row.title),
+    element("div.places", places),
     waits && count("nothing lies here yet; these choose first, from left to right"),
   );
 }
@@ -144,7 +144,7 @@ function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies =
   if (lies in scene.piles) control.append(...pictured(scene, lies, used));
   if (control.querySelector("text")) {
     // A name in other words than those on the card or the piece has to be text, not an attribute.
-    control.append(element("span", { class: "said" }, words));
+    control.append(element("span.said", words));
     control.removeAttribute("aria-label");
   }
   return hinted(control, hints[stands]);
@@ -154,7 +154,7 @@ function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies =
 function pictured(scene, place, used) {
   const { what, count: number, below } = numbersOf(scene.piles[place]);
   const isCard = what ? scene.kinds[what - 1].card : hasCards(scene);
-  const many = number > 1 && !below.length && element("span", { class: "many" }, `×${number}`);
+  const many = number > 1 && !below.length && element("span.many", `×${number}`);
   const shown = icon(scene, scene.picture.held[place], isCard && "card");
   shown.classList.toggle("used", used);
   return many ? [shown, many] : [shown];

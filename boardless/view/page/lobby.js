@@ -34,10 +34,10 @@ class LobbyView {
   }
 
   build() {
-    this.status = element("p", { role: "status", class: "lobby-status" }, "Fetching the games …");
+    this.status = element("p.lobby-status", { role: "status" }, "Fetching the games …");
     this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "search games", oninput: () => this.narrow() });
     const filters = FILTERS.map((filter) => button(filter[0], () => this.narrow(filter), { class: "filter" }));
-    this.filters = element("div", { class: "filters", role: "group", "aria-label": "which games" }, filters);
+    this.filters = element("div.filters", { role: "group", "aria-label": "which games" }, filters);
     const file = element("input", {
       type: "file",
       class: "unseen",
@@ -46,19 +46,19 @@ class LobbyView {
       onchange: () => this.read(file.files[0]),
     });
     const title = "a description (.lud) or a game that was saved; or drop it anywhere";
-    const open = element("label", { class: "open-file", title }, "Open a file …", file);
-    const line = element("p", { class: "tagline" }, "Choose a game. The board is drawn as you play.");
-    const brand = element("div", { class: "brand" }, element("h1", {}, "boardless"), line);
-    const bar = element("div", { class: "lobby-bar" }, this.search, this.filters, open);
-    this.refused = element("div", { class: "refused", role: "alert", hidden: true });
-    this.tables = element("section", { class: "tables", "aria-label": "games going on" });
-    this.grid = element("ul", { class: "grid", "aria-label": "games" });
+    const open = element("label.open-file", { title }, "Open a file …", file);
+    const line = element("p.tagline", "Choose a game. The board is drawn as you play.");
+    const brand = element("div.brand", element("h1", "boardless"), line);
+    const bar = element("div.lobby-bar", this.search, this.filters, open);
+    this.refused = element("div.refused", { role: "alert", hidden: true });
+    this.tables = element("section.tables", { "aria-label": "games going on" });
+    this.grid = element("ul.grid", { "aria-label": "games" });
     this.more = button("Show more", () => {
       this.shown += SOME;
       this.narrow();
     });
-    const dropping = element("div", { class: "dropping", "aria-hidden": "true" }, "Drop it to play it");
-    const head = element("header", { class: "lobby-head" }, brand, bar);
+    const dropping = element("div.dropping", { "aria-hidden": "true" }, "Drop it to play it");
+    const head = element("header.lobby-head", brand, bar);
     this.root.classList.add("boardless", "lobby");
     this.root.append(head, this.refused, this.tables, this.status, this.grid, this.more, dropping, this.choosing.element);
   }
@@ -101,17 +101,17 @@ class LobbyView {
     const rows = lines.map((whole, n) => {
       const isWrong = first + n === line;
       const [content, at] = [whole.slice(0, 300), Math.max(column - 1, 0)];
-      const marked = [content.slice(0, at), element("mark", {}, content.slice(at, at + 1) || " "), content.slice(at + 1)];
-      const number = element("span", { class: "number" }, first + n);
-      return element("div", { class: ["row-of", isWrong && "wrong"] }, number, element("code", {}, isWrong ? marked : content));
+      const marked = [content.slice(0, at), element("mark", content.slice(at, at + 1) || " "), content.slice(at + 1)];
+      const number = element("span.number", first + n);
+      return element("div", { class: ["row-of", isWrong && "wrong"] }, number, element("code", isWrong ? marked : content));
     });
     const close = button("Close", () => {
       this.refused.hidden = true;
     });
     this.refused.replaceChildren(
-      element("h2", {}, `${name} cannot be played`),
-      element("p", { class: "error" }, words),
-      element("div", { class: "text-of" }, rows),
+      element("h2", `${name} cannot be played`),
+      element("p.error", words),
+      element("div.text-of", rows),
       close,
     );
     this.refused.hidden = false;
@@ -124,7 +124,7 @@ class LobbyView {
     const isFirst = !this.choosing.levels.length;
     this.choosing.levels = levels;
     this.tables.hidden = tables.length === 0;
-    this.tables.replaceChildren(element("h2", {}, "Games going on"), element("ul", {}, tables.slice(0, 12).map(tableLink)));
+    this.tables.replaceChildren(element("h2", "Games going on"), element("ul", tables.slice(0, 12).map(tableLink)));
     this.narrow();
     if (isFirst) this.follow();
   }
@@ -156,9 +156,9 @@ class LobbyView {
     if (known?.key === key) return known.item;
     const badge = (words, kind) => element("span", { class: ["badge", kind] }, words);
     const marks = [players?.length > 0 && badge(playersOf(players)), grows && badge("board grows", "grows"), source !== "package" && badge(source)];
-    const picture = known?.item.querySelector(".picture") || element("div", { class: "picture" });
-    const words = element("div", { class: "words" }, element("h2", {}, name), about && element("p", {}, about), element("p", { class: "marks" }, marks));
-    const link = element("a", { class: "game", href: `#${encodeURIComponent(name)}`, draggable: "false" }, picture, words);
+    const picture = known?.item.querySelector(".picture") || element("div.picture");
+    const words = element("div.words", element("h2", name), about && element("p", about), element("p.marks", marks));
+    const link = element("a.game", { href: `#${encodeURIComponent(name)}`, draggable: "false" }, picture, words);
     const item = element("li", { "data-game": name }, link);
     this.cards.set(name, { item, key });
     if (!known) this.seen.observe(item);
@@ -171,7 +171,7 @@ class LobbyView {
       if (!isIntersecting) continue;
       this.seen.unobserve(target);
       const name = target.getAttribute("data-game");
-      const letter = () => element("span", { class: "letter" }, name[0]);
+      const letter = () => element("span.letter", name[0]);
       this.choosing.paint(target.querySelector(".picture"), name, letter);
     }
   }
@@ -188,8 +188,8 @@ function tableLink({ key, title, seats, mine, phase }) {
   const names = seats.map((seat) => (seat.open ? "open seat" : seat.name)).join(", ");
   const joins = seats.some((seat) => seat.open) ? "join" : "watch";
   const words = phase === "over" ? "look" : mine.length ? "go on" : joins;
-  const badge = element("span", { class: "badge" }, words);
-  return element("li", {}, element("a", { href: `t/${key}/`, class: "table-link" }, element("b", {}, title), ` ${names} `, badge));
+  const badge = element("span.badge", words);
+  return element("li", element("a", { href: `t/${key}/`, class: "table-link" }, element("b", title), ` ${names} `, badge));
 }
 
 /** Return numbers of players in words. */

@@ -17,7 +17,7 @@ export class Log {
     this.light = light;
     this.go = go;
     this.list = element("ol");
-    this.element = element("div", { class: "log", role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
+    this.element = element("div.log", { role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
   }
 
   /** Show the moves; `named` gives words in which players have their names. */
@@ -58,7 +58,7 @@ export class Log {
     // A finger that has pointed is gone at once, so what it lit up stays until the next one.
     const onpointerleave = (event) => event.pointerType === "touch" || this.light([]);
     const said = `${words || "…"}${times > 1 ? ` (${times} times)` : ""}`;
-    const parts = name ? [element("b", {}, name), " ", element("span", { class: "in-words" }, said)] : said;
+    const parts = name ? [element("b", name), " ", element("span.in-words", said)] : said;
     const move = button([mover > 0 && chip(scene, mover), parts].flat(), () => this.go(number), { class: "move", title: "look at this move" });
     return element("li", { onpointerenter: () => this.light(places), onpointerleave, class: [later && "later"] }, move);
   }

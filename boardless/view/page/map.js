@@ -44,38 +44,37 @@ class MapPage {
   }
 
   build(root, data) {
-    this.lines = svg("g", { class: "lines-to" });
+    this.lines = svg("g.lines-to");
     this.points = this.games.map((game, n) => this.point(game, n));
     this.names = new Names(this.games);
-    const layers = [this.lines, svg("g", {}, this.points), this.names.layer];
-    this.picture = svg("svg", { class: "chart", role: "group", "aria-label": data.title }, layers);
+    const layers = [this.lines, svg("g", this.points), this.names.layer];
+    this.picture = svg("svg.chart", { role: "group", "aria-label": data.title }, layers);
     this.setTabStop(0);
     this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games" });
-    this.status = element("span", { class: "status", role: "status" });
-    this.panel = element("section", { class: "panel", "aria-label": "The game" });
-    const rows = data.families.map((family) => element("li", {}, this.familyButton(family)));
+    this.status = element("span.status", { role: "status" });
+    this.panel = element("section.panel", { "aria-label": "The game" });
+    const rows = data.families.map((family) => element("li", this.familyButton(family)));
     const open = matchMedia("(min-width: 940px)").matches;
-    this.legend = folded("Families", { class: "legend", open }, element("ul", {}, rows));
+    this.legend = folded("Families", { class: "legend", open }, element("ul", rows));
     root.classList.add("boardless", "game-map");
     root.append(
-      element("div", { class: "head" }, element("h2", {}, data.title), element("p", {}, data.summary)),
+      element("div.head", element("h2", data.title), element("p", data.summary)),
       element(
-        "div",
-        { class: "row tools" },
+        "div.row.tools",
         this.search,
         button("+", () => this.turn("+"), { "aria-label": "Zoom in" }),
         button("−", () => this.turn("-"), { "aria-label": "Zoom out" }),
         button("Fit", () => this.turn("0")),
         this.status,
       ),
-      element("div", { class: "frame" }, this.picture),
-      element("aside", { class: "side" }, this.panel, this.legend),
+      element("div.frame", this.picture),
+      element("aside.side", this.panel, this.legend),
     );
   }
 
   point(game, n) {
     const circle = (name) => svg("circle", { class: name, r: 10 });
-    const fixed = svg("g", { class: "fixed" }, circle("touch"), circle("ring"), familyMark(game.family, this.colours));
+    const fixed = svg("g.fixed", circle("touch"), circle("ring"), familyMark(game.family, this.colours));
     const attributes = {
       class: "point",
       transform: `translate(${game.x},${game.y})`,
@@ -88,7 +87,7 @@ class MapPage {
   }
 
   familyButton([family]) {
-    const icon = svg("svg", { class: "icon", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, familyMark(family, this.colours));
+    const icon = svg("svg.icon", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, familyMark(family, this.colours));
     const pressed = ({ currentTarget: control }) => this.find(control.ariaPressed === "true" ? null : this.ofFamily(family), control);
     return button([icon, ` ${family}: ${this.familyText(family)}`], pressed, { "aria-pressed": "false" });
   }
@@ -222,7 +221,7 @@ class MapPage {
   }
 
   guide() {
-    return element("p", {}, "Point at a game to see its nearest ones, or choose one by a click, by Tab and the arrow keys, or by the search. Drag to move, zoom by the wheel, by two fingers, or by the keys +, − and 0.");
+    return element("p", "Point at a game to see its nearest ones, or choose one by a click, by Tab and the arrow keys, or by the search. Drag to move, zoom by the wheel, by two fingers, or by the keys +, − and 0.");
   }
 
   /** Return in words how large a family is, and the share of its largest folder. */
@@ -233,15 +232,15 @@ class MapPage {
 
   words(game) {
     const near = game.near.map(([other, distance]) =>
-      element("li", {}, button(this.games[other].name, () => this.choose(other, true)), ` ${distance.toFixed(3)}`),
+      element("li", button(this.games[other].name, () => this.choose(other, true)), ` ${distance.toFixed(3)}`),
     );
     return [
-      element("h3", {}, game.name),
-      ...(game.category ? [element("p", {}, game.category)] : []),
-      element("p", {}, `Family ${game.family}: ${this.familyText(game.family)}`),
-      element("p", {}, `${game.concepts} concepts`),
-      element("p", {}, "Nearest games, and how far they are from 0 to 1:"),
-      element("ol", {}, ...near),
+      element("h3", game.name),
+      ...(game.category ? [element("p", game.category)] : []),
+      element("p", `Family ${game.family}: ${this.familyText(game.family)}`),
+      element("p", `${game.concepts} concepts`),
+      element("p", "Nearest games, and how far they are from 0 to 1:"),
+      element("ol", ...near),
     ];
   }
 
@@ -288,7 +287,7 @@ function familyMark(family, colours) {
   const colour = colours[n % colours.length];
   const filling = Math.floor(n / SHAPES.length) % 4;
   const shape = svg("path", { d: SHAPES[n % SHAPES.length], fill: colour, stroke: colour });
-  const dot = filling > 1 && svg("circle", { class: "dot", r: 2, fill: colour });
+  const dot = filling > 1 && svg("circle.dot", { r: 2, fill: colour });
   return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
 }
 

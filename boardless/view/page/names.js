@@ -35,9 +35,9 @@ class Taken {
 export class Names {
   constructor(games) {
     this.games = games;
-    this.texts = games.map(({ name }) => svg("text", { class: "fixed", hidden: "" }, name));
+    this.texts = games.map(({ name }) => svg("text.fixed", { hidden: "" }, name));
     const placed = games.map(({ x, y }, n) => svg("g", { transform: `translate(${x},${y})` }, this.texts[n]));
-    this.layer = svg("g", { class: "names-of", "aria-hidden": "true" }, placed);
+    this.layer = svg("g.names-of", { "aria-hidden": "true" }, placed);
     this.shown = new Set();
   }
 

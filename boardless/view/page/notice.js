@@ -11,7 +11,7 @@ export function isViewing(panel) {
 export class Notice {
   constructor(ask) {
     this.ask = ask;
-    this.element = element("section", { class: "notice", "aria-label": "notice", "aria-live": "polite", hidden: true });
+    this.element = element("section.notice", { "aria-label": "notice", "aria-live": "polite", hidden: true });
   }
 
   draw({ table, panel }) {
@@ -29,16 +29,15 @@ export class Notice {
   viewed(node, plays) {
     const back = button("Back to the game", () => this.ask({ do: "view", node: -1 }), { class: "chief" });
     const on = button("Go on from here", () => this.ask({ do: "go", node }));
-    return element("div", { class: "row" }, element("span", {}, "Only you see this position."), back, plays && on);
+    return element("div.row", element("span", "Only you see this position."), back, plays && on);
   }
 
   requestOf({ number, by, words, mine, waits, asks }) {
     const answer = (label, agrees, attributes) => button(label, () => this.ask({ do: "answer", request: number, agrees }), attributes);
     const waiting = asks ? "" : ` Waiting for ${waits.join(", ")}.`;
     return element(
-      "div",
-      { class: "row" },
-      element("span", {}, `${mine ? "You ask" : `${by} asks`} to ${words}.${waiting}`),
+      "div.row",
+      element("span", `${mine ? "You ask" : `${by} asks`} to ${words}.${waiting}`),
       asks && [answer("Accept", 1, { class: "chief" }), answer("Decline", 0)],
       mine && answer("Withdraw", 0),
     );

@@ -56,15 +56,15 @@ export class Page {
   build() {
     const { root, panel, table, board } = this;
     this.title = element("h2");
-    this.caption = element("p", { role: "status", class: "caption" });
-    this.scores = element("p", { class: "scores" });
-    this.error = element("p", { role: "alert", class: "error" });
-    this.hands = element("div", { class: "hands" });
-    this.head = element("div", { class: "head" }, table.bar, this.title, table.players, this.caption, this.scores, table.making);
+    this.caption = element("p.caption", { role: "status" });
+    this.scores = element("p.scores");
+    this.error = element("p.error", { role: "alert" });
+    this.hands = element("div.hands");
+    this.head = element("div.head", table.bar, this.title, table.players, this.caption, this.scores, table.making);
     const fit = button("Fit", () => board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
-    this.frame = element("div", { class: "frame" }, board.element, fit, table.curtain);
+    this.frame = element("div.frame", board.element, fit, table.curtain);
     const above = [this.result.element, this.carrier.element, this.chooser.element, this.error, panel.moves];
-    this.side = element("div", { class: "side" }, above, this.hands, this.log.element, panel.element);
+    this.side = element("div.side", above, this.hands, this.log.element, panel.element);
     root.classList.add("boardless");
     root.classList.toggle("plays", !this.replayed);
     root.append(this.head, this.frame, this.side, this.notice.element);

@@ -34,11 +34,11 @@ export function treeOf(panel, go) {
     if (parent >= 0) (children[parent] ||= []).push(number);
   }
   const walk = (first) => {
-    const list = element("ol", { class: "line" });
+    const list = element("ol.line");
     let [at, others] = [first, []];
     while (at !== undefined) {
-      if (at !== "0") list.append(element("li", {}, nodeButton(panel, at, go)));
-      if (others.length) list.append(element("li", { class: "branches" }, ...others.map(walk)));
+      if (at !== "0") list.append(element("li", nodeButton(panel, at, go)));
+      if (others.length) list.append(element("li.branches", ...others.map(walk)));
       [at, ...others] = children[at] || [];
     }
     return list;
@@ -69,7 +69,7 @@ export class Panel {
     this.ask = ask;
     this.replayed = replayed;
     this.timer = 0;
-    this.moves = element("div", { class: "row placeless", hidden: true });
+    this.moves = element("div.row.placeless", { hidden: true });
     this.slider = element("input", {
       type: "range",
       min: "0",
@@ -79,18 +79,18 @@ export class Panel {
     this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
     this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
     this.player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
-    this.count = element("output", { class: "count" });
-    const time = element("div", { class: "row time" }, !replayed && [this.back, this.forth], this.player, this.slider, this.count);
+    this.count = element("output.count");
+    const time = element("div.row.time", !replayed && [this.back, this.forth], this.player, this.slider, this.count);
     // There are files of the game to be had where the page is a server's.
-    this.element = element("div", { class: "panel" }, time, !replayed && this.buildGame(), saves && fileMenu());
+    this.element = element("div.panel", time, !replayed && this.buildGame(), saves && fileMenu());
   }
 
   buildGame() {
     const asking = (label, message, attributes) => button(label, () => this.ask(message()), attributes);
-    const row = (...children) => element("div", { class: "row" }, ...children);
-    const labelled = (words, control) => element("label", {}, words, control);
-    this.seats = element("div", { class: "row seats" });
-    this.thinker = element("span", { class: "thinking" });
+    const row = (...children) => element("div.row", ...children);
+    const labelled = (words, control) => element("label", words, control);
+    this.seats = element("div.row.seats");
+    this.thinker = element("span.thinking");
     this.stop = asking("Stop", () => ({ do: "stop" }));
     this.think = asking("Let it think", () => ({ do: "think" }));
     this.agent = element("select", { "aria-label": "agent that gives hints" });
@@ -105,7 +105,7 @@ export class Panel {
       placeholder: "b2, e2-e4 …",
     });
     const make = element("button", { type: "submit" }, "Make it");
-    this.typed = element("form", { class: "row typed", onsubmit: (event) => this.type(event) }, labelled("Move ", this.words), make);
+    this.typed = element("form.row.typed", { onsubmit: (event) => this.type(event) }, labelled("Move ", this.words), make);
     this.fresh = asking("New game", () => ({ do: "new", seed: "fresh" }), { title: "shuffled anew" });
     this.same = asking("New game, same luck", () => ({ do: "new", seed: "last" }), { title: "with the same seed" });
     this.resign = button("Resign", () => this.giveUp(), { hidden: true });
@@ -113,7 +113,7 @@ export class Panel {
     this.seeds = row(labelled("Seed ", this.seed), asking("With this seed", () => ({ do: "new", seed: this.seed.value })));
     const hints = row(labelled("Hints by ", this.agent));
     this.settings = folded("Players and settings", { class: "settings" }, this.seats, hints, this.seeds);
-    this.variations = element("div", { class: "variations" });
+    this.variations = element("div.variations");
     this.folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
     this.text = element("textarea", { rows: "4", "aria-label": "the game as text" });
     const load = asking("Load", () => ({ do: "paste", text: this.text.value }));
@@ -213,7 +213,7 @@ export class Panel {
     const sit = (agent) => this.ask({ do: "sit", player, agent });
     if (!seat) {
       const agents = [...new Set([...this.panel.agents, name])];
-      return element("label", {}, `Player ${player} `, select(agents, name, { onchange: ({ target }) => sit(target.value) }));
+      return element("label", `Player ${player} `, select(agents, name, { onchange: ({ target }) => sit(target.value) }));
     }
     const own = this.table.mine.includes(player);
     const person = !seat.open && !seat.level;
@@ -226,7 +226,7 @@ export class Panel {
       this.ask({ do: "take", player, name: "" });
     };
     const chosen = person ? "" : seat.level || "open";
-    return element("label", {}, `${seat.open ? `Player ${player}` : seat.name} `, select(offered, chosen, { disabled: person && !own, onchange }));
+    return element("label", `${seat.open ? `Player ${player}` : seat.name} `, select(offered, chosen, { disabled: person && !own, onchange }));
   }
 
   async copy() {

@@ -6,7 +6,7 @@ import { comes, glides } from "./motion.js";
 /** A picture in an SVG, which changes only where its data do. */
 export class Drawing {
   constructor(parent) {
-    this.element = svg("g", { class: "drawn" });
+    this.element = svg("g.drawn");
     this.layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
     parent.append(this.element);
   }
@@ -89,7 +89,7 @@ export function putIcon(scene, what, rotation) {
 /** Return a disc of a player's colour and sign, for text. */
 export function chip(scene, player) {
   const { box, shapes } = scene.picture.symbols[`player.${player}`];
-  return svg("svg", { viewBox: box, class: "chip drawn", "aria-hidden": "true" }, shapes.map(shapePicture));
+  return svg("svg.chip.drawn", { viewBox: box, "aria-hidden": "true" }, shapes.map(shapePicture));
 }
 
 /** Return a small picture of a position, with nothing to click on; see `view.shelf.still_of`. */
@@ -99,10 +99,10 @@ export function gamePicture(picture) {
   const classes = ["still", cards.length > 0 && (isBoard ? "both" : "cards-alone")];
   const still = element("div", { class: classes, inert: true, "aria-hidden": "true" });
   if (isBoard || !cards.length) {
-    const board = svg("svg", { class: "board", viewBox: picture.box });
+    const board = svg("svg.board", { viewBox: picture.box });
     new Drawing(board).draw(picture);
     still.append(board);
   }
-  if (cards.length) still.append(element("div", { class: "spread" }, cards));
+  if (cards.length) still.append(element("div.spread", cards));
   return still;
 }

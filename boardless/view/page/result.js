@@ -7,7 +7,7 @@ import { chip } from "./picture.js";
 export class Result {
   constructor(ask) {
     this.ask = ask;
-    this.element = element("section", { class: "result", "aria-label": "result", hidden: true });
+    this.element = element("section.result", { "aria-label": "result", hidden: true });
   }
 
   /** Follow a scene at the end of its line; `named` gives words in which players have their names. */
@@ -25,10 +25,10 @@ export class Result {
     const scored = alone && reason === "by points" && rows.length > 0;
     const why = !scored && reasonOf(reason, rows, alone);
     const children = [
-      element("h3", {}, sentence(scored ? `${rows[0][1][0]} points` : named(scene.caption), "")),
-      why && element("p", { class: "reason" }, sentence(why)),
+      element("h3", sentence(scored ? `${rows[0][1][0]} points` : named(scene.caption), "")),
+      why && element("p.reason", sentence(why)),
       rows.length > 0 && !alone && gotTable(scene, rows, named),
-      element("div", { class: "row" }, this.controls(table, alone)),
+      element("div.row", this.controls(table, alone)),
     ];
     this.element.replaceChildren(...children.filter(Boolean));
   }
@@ -42,7 +42,7 @@ export class Result {
     const again = { class: "chief", title: alone ? "" : "everybody has the next seat" };
     return [
       table.mine.length > 0 && asking(alone ? "Play again" : "Rematch", { do: "rematch" }, again),
-      element("a", { class: "as-button", href: "../../" }, "Another game"),
+      element("a.as-button", { href: "../../" }, "Another game"),
     ];
   }
 }
@@ -67,9 +67,8 @@ function gotTable(scene, rows, named) {
   const head = (scope) => (words) => element("th", { scope }, words);
   const cells = (numbers, line) => numbers.map((number, n) => element("td", { class: [(across ? n : line) === 0 && "first"] }, number));
   return element(
-    "table",
-    { class: "got" },
-    element("tr", {}, element("td"), columns.map(head("col"))),
-    lines.map(([name, numbers], line) => element("tr", {}, head("row")(name), cells(numbers, line))),
+    "table.got",
+    element("tr", element("td"), columns.map(head("col"))),
+    lines.map(([name, numbers], line) => element("tr", head("row")(name), cells(numbers, line))),
   );
 }

@@ -25,7 +25,7 @@ export class Choosing {
     this.name = "";
     const forget = () => location.hash && history.replaceState(null, "", location.pathname);
     const onclick = ({ target }) => target === this.element && this.hide();
-    this.element = element("dialog", { class: "choosing", "aria-labelledby": "chosen", onclose: forget, onclick });
+    this.element = element("dialog.choosing", { "aria-labelledby": "chosen", onclose: forget, onclick });
   }
 
   hide() {
@@ -42,11 +42,11 @@ export class Choosing {
 
   async show(name) {
     this.name = name;
-    const frame = element("div", { class: "picture large" });
-    this.about = element("div", { class: "about" }, element("p", { role: "status" }, "Reading its rules …"));
-    this.error = element("p", { class: "error", role: "alert" });
+    const frame = element("div.picture.large");
+    this.about = element("div.about", element("p", { role: "status" }, "Reading its rules …"));
+    this.error = element("p.error", { role: "alert" });
     const close = button("✕", () => this.hide(), { class: "close", "aria-label": "close" });
-    const setup = element("div", { class: "setup" }, element("h2", { id: "chosen" }, name), this.about, this.error);
+    const setup = element("div.setup", element("h2", { id: "chosen" }, name), this.about, this.error);
     this.element.replaceChildren(frame, setup, close);
     if (!this.element.open) this.element.showModal();
     this.paint(frame, name, () => "");
@@ -62,19 +62,19 @@ export class Choosing {
     const onchange = () => this.count();
     this.options = card.options.map((option) => [option, select(option.items, option.default, { "data-heading": option.heading, onchange })]);
     this.ruleset = select([["", "Usual rules"], ...card.rulesets], "", { onchange });
-    this.seats = element("div", { class: "chairs" });
+    this.seats = element("div.chairs");
     this.player = element("input", { type: "text", maxlength: "24", placeholder: "Your name", value: remembered(), autocomplete: "off" });
     this.clock = select(CLOCKS.map(([words], n) => [n, words]), 0);
     this.play = button("Play", () => this.open(), { class: "chief play" });
     const children = [
-      card.about && element("p", { class: "sentence" }, card.about),
+      card.about && element("p.sentence", card.about),
       field("Your name", this.player),
       ...this.options.map(([option, control]) => field(option.heading, control)),
       card.rulesets.length > 0 && field("Ruleset", this.ruleset),
-      element("h3", {}, "Who plays"),
+      element("h3", "Who plays"),
       this.seats,
       field("Clock", this.clock),
-      element("div", { class: "row" }, this.play),
+      element("div.row", this.play),
       this.rulesOf(card.name),
     ];
     this.about.replaceChildren(...children.filter(Boolean));
@@ -85,7 +85,7 @@ export class Choosing {
 
   /** Return the rules in words, which are asked for once they are wanted. */
   rulesOf(game) {
-    const text = element("div", { class: "rules-text" });
+    const text = element("div.rules-text");
     let asked = null;
     const ontoggle = async () => {
       const options = this.chosen();
@@ -94,7 +94,7 @@ export class Choosing {
       text.replaceChildren(element("p", { role: "status" }, "Reading …"));
       const reply = await this.talk.say({ do: "rules", game, options });
       const passages = reply.rules || [["", [reply.error]]];
-      const headed = (heading, sentences) => [heading && element("h3", {}, heading), ...sentences.map((words) => element("p", {}, words))];
+      const headed = (heading, sentences) => [heading && element("h3", heading), ...sentences.map((words) => element("p", words))];
       text.replaceChildren(...passages.flatMap(([heading, sentences]) => headed(heading, sentences)).filter(Boolean));
     };
     const rules = folded("Rules", { class: "rules", ontoggle }, text);
@@ -156,7 +156,7 @@ export class Choosing {
 
 function field(label, control) {
   control.id = `field ${label}`.replace(/\s+/g, "-");
-  return element("div", { class: "field" }, element("label", { for: control.id }, label), control);
+  return element("div.field", element("label", { for: control.id }, label), control);
 }
 
 /** Return for how many a game is with its usual options, as far as its card tells. */

@@ -22,8 +22,8 @@ export function withNames(text, table) {
 
 /** Return the menu of files to save a game as. */
 export function fileMenu() {
-  const links = FILES.map(([name, words]) => element("li", {}, element("a", { href: `export/${name}`, download: "" }, words)));
-  return folded("Save", { class: "save" }, element("ul", {}, links));
+  const links = FILES.map(([name, words]) => element("li", element("a", { href: `export/${name}`, download: "" }, words)));
+  return folded("Save", { class: "save" }, element("ul", links));
 }
 
 /** Return seconds as a clock shows them. */
@@ -49,12 +49,12 @@ export class TableHead {
       "aria-label": "copy the address",
       title: "for another browser on this machine, to play or to watch",
     });
-    this.watching = element("span", { class: "watching" });
-    const back = element("a", { class: "back", href: "../../" }, "‹ All games");
-    this.bar = element("div", { class: "table-bar", hidden: true }, back, this.watching, this.shareButton);
-    this.players = element("ul", { class: "players", "aria-label": "players", hidden: true });
-    this.making = element("p", { class: "making", role: "status", hidden: true });
-    this.curtain = element("div", { class: "curtain", hidden: true });
+    this.watching = element("span.watching");
+    const back = element("a.back", { href: "../../" }, "‹ All games");
+    this.bar = element("div.table-bar", { hidden: true }, back, this.watching, this.shareButton);
+    this.players = element("ul.players", { "aria-label": "players", hidden: true });
+    this.making = element("p.making", { role: "status", hidden: true });
+    this.curtain = element("div.curtain", { hidden: true });
   }
 
   async share() {
@@ -88,15 +88,15 @@ export class TableHead {
     const moves = scene && !scene.over && scene.mover === player;
     const away = !seat.open && !seat.here && "away";
     const note = this.table.mine.includes(player) ? "you" : seat.level || away;
-    const name = element("b", { class: "name" }, seat.open ? "Free seat" : seat.name);
+    const name = element("b.name", seat.open ? "Free seat" : seat.name);
     const score = scene?.scores[n];
     return element(
       "li",
       { class: ["player", moves && "to-move", panel?.thinking === player && "thinks"], "aria-current": moves ? "true" : undefined },
       scene && chip(scene, player),
-      element("span", { class: "who" }, name, element("span", { class: "under" }, note)),
-      score !== undefined && element("span", { class: "points", title: "points" }, score),
-      this.table.clock.length > 0 && element("span", { class: "clock", "data-clock": n }),
+      element("span.who", name, element("span.under", note)),
+      score !== undefined && element("span.points", { title: "points" }, score),
+      this.table.clock.length > 0 && element("span.clock", { "data-clock": n }),
       seat.open && button("Sit here", () => this.ask({ do: "take", player, name: this.who() }), { class: "sit" }),
     );
   }
@@ -108,7 +108,7 @@ export class TableHead {
     if (!player) return this.curtain.replaceChildren();
     const { name } = table.seats[player - 1];
     const look = button(`I am ${name}`, () => this.ask({ do: "look", player }), { class: "chief" });
-    this.curtain.replaceChildren(element("h3", {}, `It is ${name}’s turn`), element("p", {}, "Nobody else should look now."), look);
+    this.curtain.replaceChildren(element("h3", `It is ${name}’s turn`), element("p", "Nobody else should look now."), look);
     return look.focus();
   }
 

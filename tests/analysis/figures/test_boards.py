@@ -5,7 +5,6 @@ from io import BytesIO, StringIO
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 
 from boardless.analysis.figures import FIGURES, boards
@@ -179,6 +178,7 @@ def test_chips_have_the_colour_of_the_cells_they_added(name):
     for ax, panel in zip(figure.draw(table).axes, ("worst", "best"), strict=True):
         rows = table[table["panel"] == panel].reset_index(drop=True)
         cells, _, discs, _ = ax.collections
+        assert [one.get_gid() for one in (cells, discs)] == ["cells", "chips"]
         fill = [to_hex(colour) for colour in cells.get_facecolor()]
         of_move = {
             move: {fill[n] for n in group}
@@ -187,7 +187,7 @@ def test_chips_have_the_colour_of_the_cells_they_added(name):
         assert all(len(colours) == 1 for colours in of_move.values())
         assert len(set.union(*of_move.values())) == len(of_move)
         chips = rows.dropna(subset="move")
-        assert len(discs.get_offsets()) == len(chips)
+        assert len(discs.get_paths()) == len(chips)
         for move, colour in zip(chips["move"], discs.get_facecolor(), strict=True):
             assert {to_hex(colour)} == of_move.get(move, {palette.CHIP})
 
@@ -219,7 +219,7 @@ def test_each_cell_is_drawn_and_nothing_is_cut_off(figure):
     assert box.x1 < width + 1e-9
     assert box.y1 < height + 1e-9
     cells = [
-        sum(len(c.get_paths()) for c in ax.collections if isinstance(c, PolyCollection))
+        sum(len(c.get_paths()) for c in ax.collections if c.get_gid() == "cells")
         for ax in drawing.axes
     ]
     if "panel" in table:

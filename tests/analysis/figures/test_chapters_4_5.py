@@ -110,7 +110,7 @@ def test_colours() -> None:
     cells = figure.axes[1].collections[0].get_facecolor()
     found = [to_hex(colour) for colour in cells]
     assert [found[n] for n in (0, 7, 15, 20)] == [NEW, CELL, TILE, TILE]
-    discs = figure.axes[1].collections[1].get_facecolor()
+    discs = next(c for c in figure.axes[1].collections if c.get_gid() == "chips").get_facecolor()
     assert [to_hex(colour) for colour in discs] == list(CHIPS)
 
 

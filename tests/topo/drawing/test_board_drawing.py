@@ -28,9 +28,13 @@ from boardless.topo import (
     Tiling,
 )
 from boardless.topo.boards.board import MAX_DRAWN
+from boardless.topo.boards.outlines import room
 from boardless.topo.drawing import board_drawing as drawing
 from boardless.topo.drawing import palette
+from boardless.topo.drawing.contrast import ink_on
+from boardless.topo.drawing.mpl import draw
 from boardless.topo.drawing.palette import START
+from boardless.topo.drawing.picture import Picture, number_items
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -76,7 +80,7 @@ def test_each_cell_is_a_polygon_at_its_place(board):
     polygons = ax.collections[0].get_paths()
     assert len(polygons) == len(board)
     for site, polygon in enumerate(polygons):
-        np.testing.assert_allclose(polygon.vertices[:-1], corners(board, site), atol=1e-9)
+        np.testing.assert_allclose(polygon.vertices[:-1], corners(board, site), atol=0.0051)
 
 
 @pytest.mark.parametrize("tiling", REGULAR.values(), ids=str)
@@ -111,7 +115,12 @@ def test_without_axes_each_drawing_is_a_new_figure():
 @pytest.mark.parametrize("numbers", ["site", "index"])
 def test_numbers_stand_on_their_cells(numbers, monkeypatch):
     written = []
-    monkeypatch.setattr(drawing, "write_numbers", lambda ax, *rest: written.append(rest))
+
+    def recorded(*given):
+        written.append(given)
+        return number_items(*given)
+
+    monkeypatch.setattr(drawing, "number_items", recorded)
     board = Board(SQUARE, [(0, 0, 0)])
     board.grow_around(0)
     board.draw(Figure().add_subplot(), numbers=numbers, chips=[5, 0])
@@ -120,19 +129,20 @@ def test_numbers_stand_on_their_cells(numbers, monkeypatch):
     expected = {
         site: int(board.numbering().index[site]) if numbers == "index" else site for site in free
     }
-    assert labels.tolist() == list(expected.values())
+    assert [*labels] == list(expected.values())
     np.testing.assert_allclose(positions, board.positions[free])
-    assert chip_labels.tolist() == [1, 2]
+    assert [*chip_labels] == [1, 2]
     np.testing.assert_allclose(chip_positions, board.positions[[5, 0]])
 
 
 def test_numbers_are_centred_and_fit_into_their_circles():
     ax = Figure().add_subplot()
     positions = np.array([(0.0, 0.0), (3.0, 1.0), (-2.0, 5.0)])
-    drawing.write_numbers(ax, positions, np.array([7, 1680, 10]), 0.5)
+    numbers = number_items(positions, [7, 1680, 10], 0.5)
+    draw(Picture((-300, -600, 700, 700), {}, {"numbers": numbers}), ax)
     for path, centre in zip(ax.collections[0].get_paths(), positions, strict=True):
         box = path.get_extents()
-        np.testing.assert_allclose((box.min + box.max) / 2, centre, atol=1e-6)
+        np.testing.assert_allclose((box.min + box.max) / 2, centre, atol=0.01)
         assert 0.05 < np.hypot(*(box.max - centre)) < 0.5
 
 
@@ -161,7 +171,7 @@ def test_bad_options_draw_nothing(options, named):
     ("tiling", "radius"), [(SQUARE, 1 / 2), (HEXAGONAL, sqrt(3) / 2), (TRIANGULAR, sqrt(3) / 6)]
 )
 def test_room_is_the_inscribed_circle(tiling, radius):
-    assert drawing.room(tiling) == pytest.approx(radius)
+    assert room(tiling) == pytest.approx(radius)
 
 
 @settings(max_examples=25, deadline=None)
@@ -209,7 +219,7 @@ def test_notebook_picture_does_without_matplotlib():
 
 @pytest.mark.parametrize("fill", [*palette.SEQUENCE, palette.CELL, palette.NEW, palette.FOLLOWED])
 def test_text_is_readable_on_every_fill(fill):
-    (ink,) = drawing.ink_on(fill, 1)
+    ink = ink_on(fill)
     other = "white" if ink == palette.INK else palette.INK
     assert contrast(ink, fill) > 3.9
     assert contrast(ink, fill) > 0.97 * contrast(other, fill)
@@ -245,7 +255,7 @@ def test_a_measure_colours_a_board(tiling: Tiling) -> None:
     ax = drawn(board, fill=measure, cmap="magma")
     least, most = min(measure.values()), max(measure.values())
     shares = [(measure[site] - least) / (most - least) for site in board]
-    np.testing.assert_allclose(colours(ax), colormaps["magma"](shares), atol=1e-9)
+    np.testing.assert_allclose(colours(ax), colormaps["magma"](shares), atol=0.002)
     assert len(ax.figure.axes) == 2
     assert ax.figure.axes[1].get_ylim() == pytest.approx((least, most))
 
@@ -267,7 +277,7 @@ def test_cells_without_a_number_are_pale() -> None:
     for fill in ({0: 1.0, 6: 2.0}, [1, *[np.nan] * 5, 2], {0: 1, 3: float("nan"), 6: 2}):
         found = colours(drawn(board, fill=fill))
         viridis = colormaps["viridis"]
-        np.testing.assert_allclose(found[[0, 6]], [viridis(0.0), viridis(1.0)])
+        np.testing.assert_allclose(found[[0, 6]], [viridis(0.0), viridis(1.0)], atol=0.002)
         np.testing.assert_allclose(found[1:6], [to_rgba(START)] * 5)
     assert (colours(drawn(board, fill={})) == to_rgba(START)).all()
 
@@ -282,7 +292,7 @@ def test_one_number_for_all_is_the_middle_of_the_map(value: float) -> None:
 def test_colours_are_still_colours() -> None:
     for fill in ((0.1, 0.5, 1, 1), "0.5"):
         ax = drawn(Board.regular("square", 2), fill=fill)
-        assert (colours(ax) == to_rgba(fill)).all()
+        np.testing.assert_allclose(colours(ax), [to_rgba(fill)] * 4, atol=0.002)
         assert len(ax.figure.axes) == 1
     # With a colour map they are numbers.
     ax = drawn(Board.regular("square", 2), fill=(0.1, 0.5, 1, 1), cmap="viridis")
