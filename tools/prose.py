@@ -7,9 +7,9 @@ there is one line for each, worst first. Limits make the exit status 1 if a numb
 
 import ast
 import re
-import sys
-from argparse import ArgumentParser
 from pathlib import Path
+
+from boardless.cli.app import main as run
 
 HABITS = {
     "what/who clause": r"\b(?:what|who|whoever|whatever)\s+(?:is|are|was|were|has|have|had|it|they"
@@ -113,9 +113,4 @@ def line(name: str, text: str) -> str:
 
 
 if __name__ == "__main__":
-    parser = ArgumentParser(prog="python -m tools.prose", description=main.__doc__)
-    parser.add_argument("root", type=Path, nargs="?")
-    parser.add_argument("files", type=Path, nargs="*")
-    for limit in ("--documents", "--docstrings", "--each"):
-        parser.add_argument(limit, type=float)
-    sys.exit(main(**vars(parser.parse_args())))
+    run(main)
