@@ -1,4 +1,4 @@
-"""Equipment: boards, and what all items have in common."""
+"""Equipment: boards, and the common base of all items."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ class Item(Ludeme):
     facts = STATIC
 
     def stacks(self) -> bool:
-        """Tell whether it is a board of large stacks."""
+        """Return True if the item is a board of large stacks."""
         return bool(getattr(self, "large_stack", False))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the kinds of segments that fit next to one another by it."""
+        """Return the kinds of segments that may be neighbours by this item."""
         return ()
 
 
 class ItemSet(Item):
-    """Several items at once, worked out from what they have in common."""
+    """Several items at once, built from their common properties."""
 
     @property
     def members(self) -> tuple[Item, ...]:
@@ -97,8 +97,8 @@ class StoreType(Word):
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
-    The stores are the first and the last site. With inner stores, or not two, it is a square of
-    as many points along a side as there are rows.
+    The stores are the first and the last site. With inner stores, or more or fewer than two stores,
+    the board is a square with a point along each side for each row.
 
     Example: (mancalaBoard 2 6)
     """
@@ -114,7 +114,7 @@ class MancalaBoard(Item):
 
 @ludeme("surakartaBoard", facts=EFFECT)
 class SurakartaBoard(Item):
-    """Squares or triangles, on vertices, with loops (all that fit) at corners, from row (1) on.
+    """Squares or triangles on vertices, with N loops (all) at corners, from a row (1) on.
 
     Example: (surakartaBoard (square 6) loops:2)
     """
@@ -132,10 +132,10 @@ class SurakartaBoard(Item):
     phrase="There is no board: tiles that are put down are the board ({tiling}).",
 )
 class Boardless(Item):
-    """No board: the tiles that are put down are the board, on this tiling.
+    """No board: the placed tiles form the board, on this tiling.
 
-    In quotes it is the name of a table beside the description, ``NAME.json``. Of squares each
-    player may have a board; two in a row begin so many cells apart.
+    A name in quotes is the name of a table next to the description, ``NAME.json``. On squares each
+    player may have a board; two boards in a row start `apart` cells apart.
 
     Example: (boardless Hexagonal)
     """
