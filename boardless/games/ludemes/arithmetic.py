@@ -286,7 +286,7 @@ def size(node: object) -> int:
         case Minus():
             bound = size(node.left) + size(node.right)
         case Product():
-            # A factor 0 does not make the product of those before it smaller.
+            # A factor 0 does not reduce the product of the earlier factors.
             bound = prod(max(1, size(value)) for value in node.values)
         case Quotient() | Remainder():
             bound, divisor = size(node.left), size(node.right)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 #: Functions of `state/engine`.
 _touches_piece = Function("touches_piece", Bool, state=True)
 _on_perimeter = Function("on_perimeter", Bool, state=True)
-#: The site that the function of a kept list is about.
+#: The site argument of the function of a kept list.
 SITE = Site.named("site")
 
 
@@ -122,7 +122,7 @@ class SitesBoard(PlaceOfBoard):
         return super().meaning(b) if b.scope is None else b.tested(self, lambda at: TRUE)
 
 
-@ludeme("sites", "Playable", phrase="the empty sites beside pieces")
+@ludeme("sites", "Playable", phrase="the empty sites next to pieces")
 class SitesPlayable(Region):
     """The empty sites adjacent, or orthogonal, to a piece.
 
@@ -269,7 +269,7 @@ def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
     return in_order(site for site in sites if site >= 0)
 
 
-#: Samples before all moves are found.
+#: The number of samples before a complete search.
 SAMPLES = 64
 
 

@@ -152,7 +152,7 @@ class Surround(Moves):
     relation: Directions | None = None
     between: Between | None = None
     to: To | None = None
-    #: As in Ludii nothing follows from it.
+    #: As in Ludii, its consequences never happen.
     then: Then | None = None
     _: KW_ONLY
     except_: Integer | None = None
@@ -255,7 +255,7 @@ class Directional(Moves):
     from_: From | None
     directions: Ways | None = None
     to: To | None = None
-    #: As in Ludii nothing follows from it.
+    #: As in Ludii, its consequences never happen.
     then: Then | None = None
 
     def more_concepts(self) -> Iterable[str]:

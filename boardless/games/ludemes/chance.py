@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 sample_of = Function("sample_of", Int, state=True)
-#: How many numbers a row of ``s.scratch`` has room for.
+#: The length of a row of ``s.scratch``.
 ROOM = Array.named("s.scratch.shape")[1]
 
 
@@ -180,7 +180,7 @@ def _odds(node: Ludeme, weights: tuple[Number | Integer, ...], b: Scope) -> list
 def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Callable[[], Bool]:
     """Sample some (1) of a loop's entries; return the test for the next entry of that loop."""
     if is_by_chance(among):
-        among.reject("chance inside of chance is read, but cannot be compiled yet")
+        among.reject("chance inside of chance is valid, but cannot be compiled yet")
     row = b.builder.row()
     b.do("sample_some", row, count, 1 if number is None else b.integer(number))
     at = b.variable("at", -1)

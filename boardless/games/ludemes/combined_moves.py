@@ -200,7 +200,7 @@ def while_(
                 b.leave()
             b.set(left, left - 1)
             b.builder.follow(rule, b)
-            # What has been made leaves the queue.
+            # Moves that were made leave the queue.
             b.set(COUNTERS.QUEUED, queued)
 
     yield Candidate(b, NONE, NONE, act, (node,))

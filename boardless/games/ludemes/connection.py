@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 _ALL = NamedWays((Directions.ALL,))
-#: 1 where a test holds, else 0.
+#: 1 if a test holds, else 0.
 _one = Function("int", Int)
 
 
@@ -147,7 +147,7 @@ MAX_KEPT = 30
 
 def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
     """Return the region bits that union-find keeps for each player, or None."""
-    # That is where every move puts a piece on an empty cell of a board that is given.
+    # Every move must put a piece on an empty cell of a fixed board.
     model = scope.model
     rules, usual = model.game.rules, IsConnected(role=Role.MOVER)
     adds = [
@@ -202,7 +202,7 @@ def _regions(node: IsConnected | IsBlocked, b: Scope) -> Iterator[tuple[Region, 
         assert node.role is not None
         player, players = b.role(node.role, node), b.model.players
         if player_of(node.role) > players:
-            node.reject(f"{node.role} is no single player of {players}")
+            node.reject(f"{node.role} is not a single player of {players}")
         if player.constant is not None:
             yield _owned(player.constant, b)
             return

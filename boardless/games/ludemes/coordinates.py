@@ -160,7 +160,7 @@ class CountBeside(Integer):
             if site not in sites:
                 return OFF
             if str(self.type or start.board.use) == "Edge":
-                # Ludii counts the edges of both ends, the edge itself among them.
+                # Ludii counts the edges at both ends, including the edge itself.
                 ends = [of_board.corners_of(start.board, "Edge", edge).tolist() for edge in sites]
                 return sum(end in other for end in ends[site] for other in ends)
             walks = walks_along(sites, site, self.relation)
@@ -305,9 +305,7 @@ class CostOf(SiteOrRegion):
     def meaning(self, b: Builder) -> Int:
         start, scope = b.start(self), b.scope
         if scope is not None and not scope.model.plays_on(self.type) and self.in_ is not None:
-            self.reject(
-                "costs of sites that are not played on are read, but cannot be compiled yet"
-            )
+            self.reject("costs of sites outside the play are valid, but cannot be compiled yet")
         if scope is None:
             costs = start.lying(self).costs
         else:
@@ -347,9 +345,7 @@ class LineOfBoard(Region):
         def otherwise(at: Site) -> Bool:
             scope = b.playing(self)
             if not scope.model.plays_on(self.type):
-                self.reject(
-                    "lines of sites that are not played on are read, but cannot be compiled yet"
-                )
+                self.reject("lines of sites outside the play are valid, but cannot be compiled yet")
             count = len(scope.model.cells)
             lines = {int(site): index for index in range(count) for site in line(index)}
             return b.by_site(at, lambda site: lines.get(site, OFF)) == b.integer(wanted)
@@ -397,7 +393,7 @@ class Angle(Condition):
     """
 
     facts = EFFECT | reads("lying")
-    #: How far up the second of both is, compared with the first.
+    #: The order of the heights of the second site and the first.
     rises: ClassVar[str]
     type: SiteType | None
     first: Condition
@@ -408,14 +404,14 @@ class Angle(Condition):
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
         if not b.model.plays_on(self.type):
-            self.reject("angles of sites that are not played on cannot be compiled yet")
+            self.reject("angles of sites outside the play cannot be compiled yet")
         heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]
         ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
         table = b.table("RANKS", [0] * b.model.span(b.kind)[0] + [ranks[y] for y in heights])
         at, has_angle = b.let(b.board_site(self.at)), b.variable("c", FALSE)
         row, sites = b.builder.row(), SpanOfSites(*b.board_span)
         for site in b.loop(sites):
-            # Which of the conditions it meets: 1, 2 or 3 for both.
+            # The conditions that it meets: 1, 2 or 3 for both.
             b.set(S.scratch[row, site], 0)
             inner = b.binding(iterated=site)
             for bit, part in ((1, self.first), (2, self.second)):

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: The pieces on a site, where all are of one component.
+#: The pieces on a site, all of one component.
 amount = Function("amount", Int, state=True)
 number_at = Function("number_at", Int, state=True)
 
@@ -127,7 +127,7 @@ class NoPieces(OfPieces, Condition):
         for _ in self.each(b):
             b.set(none, FALSE)
         if self.is_of_all() and b.model.leaves_ghosts and not b.model.stacking:
-            # In Ludii the sites on its lists count, and nothing is what belongs to nobody.
+            # In Ludii the sites on its lists count, and nobody's pieces are empty sites.
             for _, at, _ in each_ghost(range(1, 1 + len(b.model.components)), b):
                 inside = TRUE if self.in_ is None else b.inside(self.in_, at)
                 with b.where(inside & (S.what[at] == 0)):
@@ -211,7 +211,7 @@ class CountAt(SiteOrRegion):
         model = scope.model
         held = height if model.stacking else amount
         if self.in_ is not None:
-            # One run of sites is added up several at a time.
+            # One run of sites is added up in blocks.
             span = self.in_.span(scope)
             region = self.in_ if span is None else SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
@@ -224,8 +224,8 @@ class CountAt(SiteOrRegion):
             is_plain = use == str(SiteType.CELL) and use in layout.types
         if is_plain:
             return held(b.site(self.at))
-        # Hands have cells: nothing is found in them where vertices or edges are counted, and
-        # nothing on the cells of a board that is not played on these.
+        # Hands have cells: they do not count for vertices or edges, and cells of a board do not
+        # count if the play uses another type.
         at = b.let(b.site(self.at))
         there = at <= HELD if is_of_cells else at > HELD
         return there.choose(held(at), 0)
@@ -241,10 +241,10 @@ class OfComponent(NamedSite):
 
     def __post_init__(self) -> None:
         if self.name is None and isinstance(self.who, Role):
-            self.reject("expected a component by its name and whose it is, or by its number")
+            self.reject("expected a component by its name and owner, or by its number")
 
     def component(self, scope: Scope) -> Int:
-        """Return the component that the rule names, or -1 without one."""
+        """Return the component that the rule names, or -1."""
         who = self.who
         if self.name is None:
             assert isinstance(who, Integer)
@@ -316,12 +316,12 @@ class CountSites(Integer):
             and region.directions is Directions.ADJACENT
             and not scope.model.effects
         ):
-            # Kept from move to move for every site.
+            # The number is stored for every site from move to move.
             return wide(S.neighbours[b.site(region.where)])
         count = b.count(region)
         everywhere = isinstance(region, SitesOccupied) and region.container is None
         if scope is not None and everywhere and scope.model.effects and scope.model.hand_size:
-            # What lies in hands is somewhere, too.
+            # Pieces in hands count, too.
             hands = SpanOfSites(1, HELD + 1, "h")
             count += b.count(hands, lambda at: b.inside(region, at))
         return count
@@ -372,7 +372,7 @@ class WhereLevel(OfComponent):
     from_top: bool = True
 
     def meaning(self, b: Builder) -> Int:
-        """Return the level; hands have no levels."""
+        """Return the level; hands lack levels."""
         b = b.playing(self)
         what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
         best = b.variable("level", -1)

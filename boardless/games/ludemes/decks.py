@@ -56,9 +56,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-#: The most cards that differ; chance takes one of them by its odds.
+#: The most different cards; chance takes one of them by its odds.
 MAX_CARDS = 200
-#: The most of a card.
+#: The most copies of a card.
 MAX_COUNT = 1_000
 _ITEM = STATIC | EFFECT | needs("hiding", "decks") | numbers("counts")
 
@@ -142,7 +142,7 @@ def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     number = b.let(b.integer(card), "card")
     _check_card(node, number, len(table) - 1)
     if not isinstance(card, What) and number.constant is None:
-        # A computed number may be no component.
+        # A computed number may not be a component.
         number = b.let(every(number >= 0, number < len(table)).choose(number, 0), "card")
     return b.entry("PROPERTY", table, number)
 
@@ -321,9 +321,7 @@ def first_of(node: SitesPile | PileSite | TakeCard, name: str, b: Scope) -> Int:
     if owner.constant is not None:
         known = 0 <= owner.constant < len(firsts) and firsts[owner.constant]
         if not known:
-            node.reject(
-                f"nobody has the pile {name!r} there: say whose it is, or (pile ... Shared)"
-            )
+            node.reject(f"nobody has the pile {name!r} there: give its owner, or (pile ... Shared)")
         return Int.of(firsts[owner.constant])
     table, owner = b.table("PILES", firsts), b.let(owner, "owner")
     inside = every(owner >= 0, owner < len(firsts))

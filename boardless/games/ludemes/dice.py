@@ -233,7 +233,7 @@ class Dice:
     #: The site of each die in the arrays.
     sites: tuple[int, ...]
     faces: tuple[tuple[int, ...], ...]
-    #: The place of the first die's pips; the others' follow, and then whether all showed the same.
+    #: The place of the first die's pips; the others follow, and then the flag of equal dice.
     place: int
 
     @classmethod
@@ -321,7 +321,7 @@ class _Used:
     #: The set, and its first die.
     number: int
     first: int
-    #: Whether doubles count twice; None where they never do.
+    #: Whether doubles count twice; None if they never do.
     replays: Int | None
 
     def by(self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope) -> Candidates:
@@ -346,8 +346,8 @@ class _Used:
 
 def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:
     """Return the test that doubles are replayed, or None if they never are."""
-    # 1: a double is to be replayed; 2: it is being replayed; 3: dice are set anew, which may be
-    # those of a rule that replays none itself.
+    # 1: a double waits for its replay; 2: the replay; 3: new dice, which may belong to a rule
+    # without replays.
     rules = (part for part in inside(b.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None

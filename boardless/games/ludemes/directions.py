@@ -165,7 +165,7 @@ class RandomWays(Ways):
     num: Integer
 
     def labels(self, view: View) -> tuple[str, ...]:
-        self.reject("is read, but cannot be compiled yet")
+        self.reject("is valid, but cannot be compiled yet")
 
 
 @ludeme("directions", facts=GLOBAL)
@@ -293,7 +293,7 @@ def rotation_numbers(node: Integers, b: Builder, ways: Ways) -> Iterator[Int]:
     board = b.start(node).board
     sites = b.start(node).sites()
     edges = max(len(corners_of(board, "Cell", cell)) for cell in board.sites_of("Cell"))
-    # As in Ludii, where directions are numbered among all of their sort.
+    # As in Ludii, directions are numbered within their sort.
     unit = max(1, len(sites.directions["all"]) // edges)
     numbers: dict[int, None] = {}
     for word in ways.names:

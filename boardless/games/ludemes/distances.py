@@ -82,7 +82,7 @@ class CountSteps(Integer):
         base = b.variable("x", b.board_site(self.site))
         count, region = b.variable("count", 0), as_region(self.to)
         if self.step is not None:
-            # No way leads there, unless there is nowhere to go to.
+            # There is no way there, unless there is nowhere to go.
             for _ in b.loop(region):
                 b.set(count, NEVER)
         spread = _Spread(base, self.relation, self.step, b)
@@ -137,7 +137,7 @@ class SitesAtDistance(Region):
         return _at_distance(self, b) if b.model.effects else None
 
 
-#: The answer where no steps of the kind that is given lead to a site.
+#: The answer if no given steps lead to a site.
 NEVER = 1_000_000_000
 
 
@@ -180,14 +180,14 @@ def _at_distance(node: SitesAtDistance, b: Scope) -> Iterator[Site]:
     low, high = limits(node.distance, b, 0, ANY_NUMBER)
     low, high = b.variable("low", low), b.variable("high", high)
     if node.step is not None:
-        # As in Ludii one of the steps that are given is made at least.
+        # As in Ludii, at least one of the given steps is made.
         b.set(high, greater(high, 1))
     spread = _Spread(base, node.relation, node.step, b)
     for at in spread.each(b):
         b.leave(spread.far(at) >= high)
 
     def inside(at: Site) -> Bool:
-        # By steps that are given no way leads back to where they begin.
+        # Given steps never lead back to their start.
         away = TRUE if node.step is None else at != base
         far = spread.far(at)
         return every(low >= 0, spread.reached.has(at), low <= far, far <= high, away)
@@ -195,14 +195,14 @@ def _at_distance(node: SitesAtDistance, b: Scope) -> Iterator[Site]:
     yield from b.passing(inside)
 
 
-#: The most steps that a region grows by.
+#: The most steps of growth of a region.
 MAX_STEPS = 100_000
 
 
 def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
     """Raise if pieces turn as they step."""
     if node.new_rotation is not None and node.step is not None:
-        node.reject("pieces that turn with each step are read, but cannot be compiled yet")
+        node.reject("pieces that turn with each step are valid, but cannot be compiled yet")
 
 
 @ludeme("expand", facts=SYMMETRIC | BORDER)
@@ -276,7 +276,7 @@ class ExpandIn(Region):
     def __post_init__(self) -> None:
         held = self.container
         if not (held == "Board" or (isinstance(held, Integer) and held.constant == 0)):
-            self.reject("expected the board: sites of hands have none beside them")
+            self.reject("expected the board: sites of hands have no neighbours")
 
     @property
     def _on_board(self) -> Expand:

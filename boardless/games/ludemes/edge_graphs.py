@@ -83,8 +83,8 @@ class EdgesAround(Condition):
         b = b.playing(self)
         row, vertices = b.builder.row(), vertices_of(self, b)
         is_acyclic, count = _moved(b), b.variable("count", 0)
-        # Every vertex leads to another of its part of the graph, and so on to one that leads to
-        # itself.
+        # Every vertex points to another of its component, along a chain that ends at a vertex that
+        # points to itself.
         for at in b.loop(Span(0, vertices, "v")):
             b.set(S.scratch[row, at], at)
         for one, other in _edges(self.role, self, b):

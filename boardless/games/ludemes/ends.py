@@ -44,7 +44,7 @@ class EndRule(Ludeme):
 
     def look(self, b: Scope, decides: bool = False) -> None:
         """Carry out the result if the case holds; if `decides`, skip the rules behind it."""
-        self.reject("is read, but cannot be compiled yet")
+        self.reject("is valid, but cannot be compiled yet")
 
 
 class Verdict(Ludeme):
@@ -55,7 +55,7 @@ class Verdict(Ludeme):
 
     def carry_out(self, b: Scope) -> None:
         """Give the players their results."""
-        self.reject("is read, but cannot be compiled yet")
+        self.reject("is valid, but cannot be compiled yet")
 
 
 @ludeme(
@@ -76,7 +76,7 @@ class Result(Verdict):
     def carry_out(self, b: Scope) -> None:
         role, outcome = self.role, self.outcome
         if outcome in (Outcome.TIE, Outcome.ABANDON, Outcome.CRASH):
-            # In Ludii everybody wins, or nobody, and all are out of the game.
+            # In Ludii everybody wins, or nobody, and all leave the game.
             b.do("draw")
             return
         if role in (Role.ALL, Role.EACH, Role.SHARED):
@@ -84,7 +84,7 @@ class Result(Verdict):
             return
         if is_of_team(role):
             if outcome is not Outcome.WIN:
-                self.reject("expected the winner where the result is that of a team")
+                self.reject("expected the winner, since the result is for a team")
             number = str(role).removeprefix("Team")
             team = Int.of(int(number)) if number.isdigit() else b.team_of(b.mover)
             with b.where(Bool.call("is_playing", team)):
@@ -93,8 +93,8 @@ class Result(Verdict):
         player = b.role(role, self)
         if player.constant is not None and not 1 <= player.constant <= b.model.players:
             if player_of(role):
-                self.reject(f"{role} is no single player of {b.model.players}")
-            # Who is not among the players does not play.
+                self.reject(f"{role} is not a single player of {b.model.players}")
+            # A role outside the players does not play.
             return
         with b.where(Bool.call("is_playing", player)):
             if outcome is Outcome.DRAW:
@@ -256,11 +256,11 @@ class End(Ludeme):
 
 def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
     """Carry out the results of all rules that hold."""
-    # Of three or more players several may take a place at once: rules behind one that holds count.
+    # Of three or more players several may take a place at once, so all true rules count.
     if end is None:
         return
     for number, rule in enumerate(end.rules, 1):
-        # Of two players one result decides, unless a rule behind it counts points.
+        # Of two players one result decides, unless a later rule counts points.
         decides = b.model.players <= 2 and not any(map(_counts_points, end.rules[number:]))
         rule.look(b, decides)
     if pass_ends:

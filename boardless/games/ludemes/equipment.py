@@ -27,7 +27,7 @@ from boardless.topo.tilings.tiling_text import tiling_of_word
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000
 
-#: The largest fixed board that is compiled.
+#: The largest fixed board for compilation.
 MAX_CELLS = 100_000
 
 
@@ -73,7 +73,7 @@ class Equipment(Ludeme):
 
 @ludeme("board", phrase="The board is {graph}.")
 class BoardItem(Item):
-    """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks.
+    """A board of fixed size, on cells, vertices or edges; with tracks, values, or stacks.
 
     Example: (board (square 9) use:Vertex)
     """
@@ -129,7 +129,7 @@ class SurakartaBoard(Item):
 @ludeme(
     "boardless",
     concepts="Boardless Unbounded Cell apart:SeveralBoards",
-    phrase="There is no board: tiles that are put down are the board ({tiling}).",
+    phrase="There is no board: the placed tiles form the board ({tiling}).",
 )
 class Boardless(Item):
     """No board: the placed tiles form the board, on this tiling.
@@ -159,14 +159,14 @@ class Boardless(Item):
         try:
             return tiling_of_word(str(self.tiling))
         except InputError as error:
-            self.reject(f"{error}; or put its table beside the description, as {self.tiling}.json")
+            self.reject(f"{error}; or put its table next to the description, as {self.tiling}.json")
 
     def __post_init__(self) -> None:
         if (self.boards > 1) != (self.apart is not None):
-            self.reject("expected apart: where there are several boards, and only there")
+            self.reject("expected apart: if there are several boards, and only then")
 
 
-#: The boards that are there before the first move, and all boards.
+#: The boards before the first move, and all boards.
 LaidOut = BoardItem | MancalaBoard | SurakartaBoard
 AnyBoard = LaidOut | Boardless
 

@@ -277,7 +277,7 @@ class RuleSet(GamePart):
         if not self.play and not self.phases:
             self.reject("expected (play ...) or phases:{(phase ...) ...}")
         if self.play and self.phases:
-            # What is said of the game is allowed in every phase, too.
+            # Rules of the whole game also hold in every phase.
             both = (replace(stage, play=_either(stage.play, self.play)) for stage in self.phases)
             object.__setattr__(self, "phases", tuple(both))
             object.__setattr__(self, "play", None)

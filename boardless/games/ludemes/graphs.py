@@ -199,7 +199,7 @@ class TriangleGraph(Graph):
     """
 
     side: Side
-    #: As in Ludii it makes no difference.
+    #: As in Ludii, this has no effect.
     other: Side | None = None
 
 
@@ -234,7 +234,7 @@ class TrianglesWithin(Graph):
 
 @ludeme("graph")
 class ExplicitGraph(Graph):
-    """Vertices by their places, edges by the numbers of their ends, and the cells between them.
+    """Vertices by their places, edges by the numbers of their ends, and cells between them.
 
     Example: (graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})
     """

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 class Hide(Moves):
     """Hide sites, or data about them, from players; with False, show them.
 
-    Hidden data of a piece move with the piece, and stay on the site if it is removed.
+    Hidden data of a piece move with the piece, and stay on the site after its removal.
 
     Example: (set Hidden What at:(last To) to:Next)
     """
@@ -89,7 +89,7 @@ class Hide(Moves):
             assert self.at is not None
             region = Single(self.at)
         b = b.of(self)
-        # The numbers of a move: whether it hides, the site unless all are meant, and the level.
+        # The numbers of a move: whether it hides, the site unless all are affected, and the level.
         never_changes = constant_sites(region, b) is not None
         leveled = self.level is not None and b.model.stacking
         levels: tuple[Int, ...] = ()
@@ -132,10 +132,10 @@ def is_hidden(
     Example: (is Hidden What at:(to) to:Mover)
     """
     if not b.model.plays_on(type):
-        # Nothing is hidden where nothing lies.
+        # An empty site hides nothing.
         return FALSE
     if level is not None and b.model.stacking:
-        node.reject("levels are read, but cannot be compiled yet")
+        node.reject("levels are valid, but cannot be compiled yet")
     mask = _mask(node, to, b)
     site = b.let(b.site(at))
     return (site != NONE) & _is_hidden(data, site, mask)
@@ -168,7 +168,7 @@ def sites_hidden(
     return b.tested(node, inside)
 
 
-#: The data of a site that may be hidden, in the order of its numbers; 0 stands for all.
+#: The data of a site that may be hidden, in the order of its numbers; 0 means all.
 SORTS = tuple(HiddenData)
 
 
@@ -192,7 +192,7 @@ def sort_of(data: HiddenData | None) -> int:
 
 
 def _field(data: HiddenData | None) -> Int:
-    """Return the number of a site that holds the players who do not see one kind of data."""
+    """Return the number of a site with the bit mask of the players to hide data from."""
     return ENGINE.HIDDEN if data is None else ENGINE.VEILS + SORTS.index(data)
 
 
@@ -211,7 +211,7 @@ def _mask(node: Ludeme, to: ThePlayer | Role, b: Scope) -> Int:
 
 def hidden_at_start(b: Scope) -> None:
     """Hide sites before the first move, unless chance affects the start."""
-    # What chance hides is hidden from outside: see `games.sampled_start`.
+    # Hiding by chance happens outside: see `games.sampled_start`.
     bits = veiled(b.model, b.model.start)
     if b.model.starts_by_chance:
         return

@@ -215,7 +215,7 @@ class SitesOfCells(SitesOfLabels):
 
 @ludeme("sites", "Edge")
 class SitesOfEdges(SitesOfLabels):
-    """Edges by their labels; the region is empty because edges have no labels.
+    """Edges by their labels; the region is empty because only other sites have labels.
 
     Example: (sites Edge {"A1" "B1"})
     """

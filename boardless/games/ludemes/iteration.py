@@ -102,7 +102,7 @@ class ForEachSite(Moves):
 
 @ludeme("forEach", "Value", facts=EFFECT, concepts="ControlFlowStatement")
 class ForEachValue(Moves):
-    """The moves of a rule for each of several integers, or from one to another, seen as (value).
+    """The moves of a rule for each integer of a list or a range, seen as (value).
 
     Example: (forEach Value min:1 max:3 (remove (value)))
     """
@@ -147,8 +147,7 @@ class ForEachDirection(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         for _, origin in each_start(self.from_, b):
-            # What (from) means stays; from elsewhere directions are seen along the way that has led
-            # there.
+            # (from) keeps its meaning; from other sites, directions are relative to the way there.
             inner = b if b.origin is not None else b.binding(origin=origin)
             if self.from_ is not None and self.from_.region is not None and b.to is not None:
                 inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
@@ -165,7 +164,7 @@ class ForEachDirection(Moves):
                 b.add(length, 1)
                 if self.between is not None and self.between.if_ is not None:
                     passed = b.binding(between=walk.at, to=walk.at)
-                    # It is asked of the sites that are passed on the way alone.
+                    # The condition applies only to the sites passed on the way.
                     with b.where(length < low):
                         b.leave(~passed.condition(self.between.if_))
                 inner = b.binding(to=walk.at, looks=None)
@@ -241,7 +240,7 @@ class ForEachPiece(Moves):
         return b.binding(mover=b.variable("mover", b.player(self.role, self)))
 
     def legal(self, b: Scope) -> Candidates:
-        # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
+        # As in `ForEachLevel.eval` of Ludii, (level) keeps its last value for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
             yield move.followed(self.then)
             for part in move.reads if move.scope.left_level is not None else ():

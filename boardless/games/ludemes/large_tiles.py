@@ -255,7 +255,7 @@ def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
 
 def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
     """Return the cells of a tile in one direction, each with the direction to the next."""
-    # The last cell looks back. Each way across an edge is a direction; over triangles every other
+    # The last cell looks back. Each way across an edge is a direction; on triangles every second
     # one leads out of a cell.
     compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
     half = len(compass) // 2
@@ -279,7 +279,7 @@ def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
 
 def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, int, int]]:
     """Return code, kind and rotation of each part of a tile in one direction."""
-    # What is not turned looks in the first direction out of a cell of the first kind.
+    # A tile that is not turned faces the first direction out of a cell of the first kind.
     ways = [kind for kind, _ in _compass(geometry)]
     unit = 1 if geometry.kinds > 1 else turn_unit(len(ways))
     rows = [

@@ -109,7 +109,7 @@ class IsLine(Condition):
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         if scope.model.layout is not None and not scope.model.plays_on(self.type):
-            self.reject("lines of sites that are not played on cannot be compiled yet")
+            self.reject("lines of sites outside the play cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return _line_laid_out(self, scope.geometry, scope)
         levels = self.by_level and scope.model.stacking
@@ -207,7 +207,7 @@ def _level(
     node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, has_line: Bool, b: Scope
 ) -> None:
     """Search for lines through a site at any level."""
-    # Of piles the site that a line is sought through need not meet its condition.
+    # For stacks, the pivot of a line need not meet its condition.
     begins = counts.stands(pivot, b) if b.model.stacking else counts(pivot, b)
     with b.where(~has_line & begins):
         for n in axes.each(pivot, b):
@@ -403,7 +403,7 @@ class Counts:
 
     #: The condition on a piece: its site, component and owner.
     test: Callable[[Site, Int, Int], Bool]
-    #: The further condition on its site, and whether a piece counts that others lie on.
+    #: The additional condition on its site, and whether covered pieces count.
     allowed: Condition | None
     below: bool
 
@@ -453,7 +453,7 @@ def _line_through(node: IsLine, pivot: Site, length: Int, has_line: Bool, b: Sco
         for ways in _through(pivot, axes[:1] if same else axes, b):
             b.set(run, 1)
             for n, way in enumerate(ways):
-                # A line that does not go on behind the cell has one way, which stands there twice.
+                # A line that ends at the cell has one way, which stands there twice.
                 for _ in b.when(way != ways[0] if ends and n else TRUE):
                     for step in _followed(node, pivot, way, at, same and straight, b):
                         b.leave(~counts(step, b))
@@ -465,7 +465,7 @@ def _line_through(node: IsLine, pivot: Site, length: Int, has_line: Bool, b: Sco
 def _through(last: Site, axes: list[list[tuple[int, int]]], b: Scope) -> Iterator[tuple[Int, Int]]:
     """Iterate over the axes of a cell's prototile as pairs of slots."""
     most = max(map(len, axes))
-    # A prototile with fewer axes than another has some of them again.
+    # A prototile with fewer axes repeats some of them.
     filled = [pairs[n % len(pairs)] for pairs in axes if pairs for n in range(most)]
     ways = b.table("AXES", [slot for pair in filled for slot in pair])
     first = b.variable("first", wide(S.kind[last]) * most) if len(axes) > 1 else Int.of(0)
@@ -527,7 +527,7 @@ class Pattern(Ludeme):
             for heading in headings
         ]
         length = max(map(len, paths), default=0)
-        # A walk that leaves the board leads to no site, which is empty.
+        # A walk that leaves the board leads to a missing site, which is empty.
         filled = [
             0 if len(path) < length else site + 1 + scope.model.hand_size
             for path in paths
@@ -538,7 +538,7 @@ class Pattern(Ludeme):
         whats = self.whats or (() if self.what is None else (self.what,))
         wanted = [b.integer(what) for what in whats] or [S.what[base]]
         with scope.where((base != NONE) & (S.what[base] == wanted[0])):
-            # A walk without a step forward has one row of no sites for every heading.
+            # A walk without a step forward has one empty row for every heading.
             stride = max(length, 1)
             size = len(headings) * stride
             first = scope.variable("row", wide(S.kind[base]) * size)

@@ -185,7 +185,7 @@ def ends(
     return None
 
 
-#: Stands for any number of sites.
+#: Any number of sites.
 ANY_NUMBER = "POSITIVE"
 
 

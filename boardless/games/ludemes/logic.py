@@ -82,7 +82,7 @@ class IsIn(Condition):
     def meaning(self, b: Builder) -> Bool:
         among = self.among
         if isinstance(among, SitesPending):
-            # A value that is pending need not be the number of a site.
+            # A pending value need not be the number of a site.
             scope = b.playing(self)
             number = scope.variable("value", scope.integer(self.value))
             return (number >= 0) & has_value(scope.pending[0], number)
@@ -208,7 +208,7 @@ def condition_if(
     )
 
 
-@ludeme("not", facts=PURE, concepts="Negation", phrase="it is not so that {condition}")
+@ludeme("not", facts=PURE, concepts="Negation", phrase="it is not true that {condition}")
 class Not(Condition):
     """A condition does not hold.
 

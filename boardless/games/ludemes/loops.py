@@ -82,7 +82,7 @@ class Looping(Ludeme):
     "is",
     "Loop",
     concepts="Loop !directions:AdjacentDirection",
-    phrase="pieces go round[ pieces of {surround}] beside the last one",
+    phrase="pieces enclose sites[ of {surround}] next to the last one",
 )
 class IsLoop(Looping, Condition):
     """Pieces of a player ((mover)), joined in given directions, enclose sites near (last To).

@@ -126,7 +126,9 @@ def _entries(item: Map, scene: InitialPosition) -> dict[int, int]:
         assert item.values is not None
         keys, values = scene.evaluate_all(item.keys), scene.evaluate_all(item.values)
         if len(keys) != len(values):
-            item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
+            item.reject(
+                f"expected equal numbers of keys and values, not {len(keys)} and {len(values)}"
+            )
         return dict(zip(keys, values, strict=True))
     entries: dict[int, int] = {}
     for entry in item.entries:
@@ -158,7 +160,7 @@ def _site(label: str, scene: InitialPosition) -> int:
 
 
 def _landmark(landmark: Landmark, node: Ludeme, scene: InitialPosition) -> int:
-    # On boards that are played on edges landmarks are cells.
+    # On boards played on edges, landmarks are cells.
     sites = scene.board.sites_of("Vertex" if scene.board.use == "Vertex" else "Cell")
     if landmark is Landmark.FIRST_SITE:
         return 0

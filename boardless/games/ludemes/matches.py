@@ -224,9 +224,9 @@ def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
             with b.where(is_open):
                 b.do("rank_by_score", place, least)
         case ByScore():
-            verdict.reject("the scores of a match are those of its games")
+            verdict.reject("the scores of a match are the scores of its games")
         case Result(outcome=Outcome.LOSS):
-            pass  # nothing follows from it, as in Ludii
+            pass  # as in Ludii, consequences never happen
         case Result(outcome=Outcome.WIN) if _is_single(verdict.role):
             b.do("win_match", b.who(verdict.role, verdict))
         case Verdict():

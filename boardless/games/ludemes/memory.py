@@ -142,7 +142,7 @@ class ForgetValue(Moves):
         names = _names_in_order(b) if self.name is None else [self.name]
         places = [numbers.values(name, sites)[0] for name in names]
 
-        # What goes before may be made in another order than it is tried in.
+        # Priors may run in another order than in the trial.
         keeps = b.is_making and b.builder.keeps
 
         def act(b: Scope) -> None:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class EndsOfMoves(Region):
     """The sites at one end of the moves of a rule."""
 
-    #: The end, as a candidate names it.
+    #: The end, by its name in a candidate.
     end: ClassVar[str]
     moves: Moves
 
@@ -110,7 +110,7 @@ class MovesThatDoMost(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         if b.modes & (Mode.MEASURING | Mode.THREATENING):
-            # Of all ways on, the longest is among the longest of each move; and if there are moves,
+            # The longest row of moves is among the longest of each first move; if there are moves,
             # some are the longest.
             yield from moves_of(self.moves, b)
             return
@@ -122,7 +122,7 @@ class MovesThatDoMost(Moves):
             made.enqueue(move)
             length = b.variable("length", Int.call(measure, wide(COUNTERS.QUEUED) - 1))
             b.set(best, greater(best, length))
-            # What has been measured stands behind the move.
+            # The measure is stored after the move.
             b.do("enqueue", length, NONE, NONE)
         row = b.variable("row", first)
         for move in moves_of(self.moves, b):
@@ -200,7 +200,7 @@ def _captures(scope: Scope, worth: Int | None) -> str:
     return scope.builder.helper((_ROW,), "int", b.statements)
 
 
-#: The most moves of one turn that are tried in a row.
+#: The most consecutive moves of one turn in a trial.
 _DEEPEST = 200
 
 

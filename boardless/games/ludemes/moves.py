@@ -136,7 +136,7 @@ class MovedPiece(Clause):
         return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
-@ludeme("from", facts=SYMMETRIC | TOUCHING | stands("type"), phrase="[{region}][ where {if_}]")
+@ludeme("from", facts=SYMMETRIC | TOUCHING | stands("type"), phrase="[{region}][ if {if_}]")
 class From(Clause):
     """The sites ((from)) that moves start from, or levels; a condition sees each as (from).
 
@@ -171,7 +171,7 @@ class Rotations(Clause):
     directions: OneOrMore[Absolute]
 
 
-@ludeme("to", phrase="[{region}][ where {if_}]")
+@ludeme("to", phrase="[{region}][ if {if_}]")
 class To(Clause):
     """The target sites or levels of moves, with rotations and effects; a condition sees (to).
 

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-#: The sites of hands, the container of each of them, and functions of `state/engine`.
+#: The sites of hands, the container of each, and functions of `state/engine`.
 HELD = Int.named("HELD")
 _HOLDER = Array.named("HOLDER")
 height = Function("height", Int, state=True)
@@ -272,11 +272,11 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
     if node.container is not None:
         return is_meant
     if model.states_lie:
-        # Of what covers several sites the first is meant alone.
+        # For a piece on several sites, only the first counts.
         is_meant &= part_at(at) == 0
     if model.layout is None or not model.hand_size:
         return is_meant
-    # Hands have cells, which are not meant where others are asked for.
+    # Hands have cells, which do not count if the rule asks for other sites.
     on_cells = str(node.on or model.layout_use) == str(SiteType.CELL)
     return is_meant if on_cells else (at > HELD) & is_meant
 

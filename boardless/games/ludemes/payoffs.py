@@ -142,7 +142,7 @@ class PayoffTable:
     place: int
     #: The denominator of payoffs.
     parts: int
-    #: The least and the most that a player may get, None if they are worked out in the game.
+    #: The smallest and the largest payoff of a player, or None if play computes them.
     bounds: tuple[Fraction, Fraction] | None
 
     @classmethod

@@ -52,7 +52,7 @@ class PieceNumber(Integer):
     level: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        # The field of the arrays is called as in the language: STATES, VALUES.
+        # The field of the arrays has the name in the language: STATES, VALUES.
         field = f"{self.head}s".upper()
         if self.level is not None and b.playing(self).model.stacking:
             return on_level("number_at", self.at, self.level, b, as_int(field))
@@ -114,7 +114,7 @@ class SetCount(Moves):
     then: Then | None = None
     _: KW_ONLY
     at: Integer
-    #: As in Ludii it makes no difference.
+    #: As in Ludii, this has no effect.
     level: Integer | None = None
 
     def legal(self, b: Scope) -> Candidates:
@@ -182,7 +182,7 @@ class Flip(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         if b.model.stacking:
-            self.reject("pieces that lie one upon another cannot be flipped yet")
+            self.reject("stacked pieces cannot be flipped yet")
         pairs = [-1, -1]
         for item in b.model.items:
             flips = getattr(item, "flips", None)
@@ -241,7 +241,7 @@ class SetRotation(Moves):
     def legal(self, b: Scope) -> Candidates:
         target = Single(FromSite()) if self.to is None else self.to.target
         if not isinstance(target, Single):
-            self.reject(f"expected one site whose piece is turned, not {target.form()}")
+            self.reject(f"expected one site with the piece to turn, not {target.form()}")
         at = b.variable("x", b.site(target.site))
         turn = does("turn", TO, carried(1))
         with b.where(at != NONE):

@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme("piece", concepts="Piece", phrase="{role} has pieces {name}[; they move so: {moves}].")
+@ludeme(
+    "piece", concepts="Piece", phrase="{role} has pieces {name}[; they move as follows: {moves}]."
+)
 class Piece(Item):
     """A piece, with Each one a player (N1, ...), with a facing, two states, and its own moves.
 
@@ -114,7 +116,7 @@ class Tile(Item):
         return self.walk is not None and not self.parts
 
 
-@ludeme("what", phrase="what lies on {at}[, level {level}]")
+@ludeme("what", phrase="the piece on {at}[, level {level}]")
 class What(Standing):
     """The component on a site, or on one level of it (the lowest, 0); 0 if the site is empty.
 
@@ -129,7 +131,7 @@ class What(Standing):
         return wide(b.what(b.site(self.at), self))
 
 
-@ludeme("who", phrase="the owner of what lies on {at}")
+@ludeme("who", phrase="the owner of the piece on {at}")
 class Who(Standing):
     """The owner of the piece on a site, or on one level of it; 0 if the site is empty.
 
@@ -177,7 +179,7 @@ class ComponentId(Integer):
             return entry(numbers, b.role(role, self) - 1)
         owner = player_of(role) if role else None
         if role is Role.SHARED and model.scene is not None:
-            # What is shared belongs to a player behind the last.
+            # Shared pieces belong to a player after the last.
             owner = model.players + 1
         return Int.of(model.component_id(self.component, owner))
 

@@ -111,7 +111,7 @@ class Add(Moves):
         if constant:
             yield from self._each_target((), b)
             return
-        # Which component it is has been decided before it is said where to.
+        # The component is known before the target.
         number = b.variable("component", component(self.piece, b, self))
         with b.where(number != -1):
             if large:
@@ -304,7 +304,7 @@ class FromTo(Moves):
     also="remove",
     facts=ACTS | EFFECT,
     concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
-    phrase="take away what lies on {region}",
+    phrase="remove the piece on {region}",
 )
 class Remove(Moves):
     """Remove the piece on a site, or on each site of a region, at once or after the turn.

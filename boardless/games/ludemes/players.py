@@ -196,7 +196,7 @@ def players_of(
 def for_each_of_players(
     b: Scope, players: Integers, moves: Moves, then: Then | None = None
 ) -> Candidates:
-    """The moves of a rule for each of several players, seen as (player) and as the role Player.
+    """The moves of a rule for each of several players, seen as (player) and as role Player.
 
     Example: (forEach (players Enemy) (addScore (player (player)) 1))
     """
@@ -307,8 +307,8 @@ def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) ->
     return moved.choose(other, -1)
 
 
-#: From which player, and to how many beyond the last, a role is looked for: all are those of
-#: Ludii's list, too.
+#: By role, the first player and the number of players after the last in the search: all of
+#: Ludii's list.
 _FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
 _BEYOND = {Role.ALL: 2}
 _ROLES = (Role.ALL, Role.ALLY, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)

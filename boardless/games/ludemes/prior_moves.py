@@ -140,7 +140,7 @@ class _Prior:
     queued: Int
     #: The number of outcomes sampled before; None for a rule without chance.
     sampled: Int | None
-    #: The values of variables, where these are all that is set.
+    #: The values of variables, if the rule sets nothing else.
     values: tuple[Int, ...]
     kept: RecordedMoves | None
 
@@ -169,7 +169,7 @@ class _Prior:
         own = self.values or (() if self.sampled is None else (self.sampled,))
         if self.kept is not None:
             own = (self.kept.number,)
-        # What is iterated over again on the way to the move means another site there.
+        # Names of an iteration mean other sites in a repeated iteration on the way to the move.
         hidden = () if own else tuple(_hidden(self.rule, self.scope, move.scope))
         first = len(move.numbers) + 1
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from boardless.games.ludemes.owned_regions import RegionType
 
-#: The items that components are made of.
+#: The items that become components.
 AnyComponent = Piece | Tile | Dominoes
 
 

@@ -270,7 +270,7 @@ def is_count(
             b.set(open_, TRUE)
         with b.otherwise(S.what[at] == value):
             b.add(count, 1)
-    # Fewer will do while values are open.
+    # Fewer sites suffice while values are open.
     return (count == wanted) | (open_ & (count < wanted))
 
 
@@ -294,7 +294,7 @@ def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
                     b.set(alike, TRUE)
                     length = end - start
                     if unequal:
-                        # Of lists that are not equally long the shorter one counts.
+                        # Of lists with different lengths the shorter one counts.
                         length = lesser(length, end_of_other - start_of_other)
                     for m in b.numbers(length, stem="m"):
                         starts = (start, start_of_other)

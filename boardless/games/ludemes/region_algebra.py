@@ -92,7 +92,7 @@ class SitesListed(Region):
 
 @ludeme("sites", facts=GLOBAL)
 def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
-    """Sites one by one, by their labels; unknown labels have no effect.
+    """Sites one by one, by their labels, without unknown labels.
 
     Example: (sites {"A1" "C3"})
     """
@@ -135,7 +135,7 @@ class Combined(Region):
         few = next((part for part in parts if part.is_few()), None)
         if few is None:
             return None
-        # A part meets a site, or is a hand; what else is asked is asked of its sites.
+        # A part meets a site, or is a hand; all other tests go to its sites.
         return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, b)
 
 
@@ -236,7 +236,7 @@ class RegionIf(Region):
     "forEach",
     facts=SYMMETRIC | TOUCHING,
     concepts="ControlFlowStatement",
-    phrase="those of {region} for which {if_}",
+    phrase="the sites of {region} if {if_}",
 )
 class SitesThat(Region):
     """The sites of a region that meet a condition, each seen as (site).
@@ -330,7 +330,7 @@ class RegionsOfSites(Region):
 
 
 def _common(node: Intersection) -> Iterator[Region]:
-    """Yield the regions of an intersection, including those of nested intersections."""
+    """Yield the regions of an intersection, with the regions of nested intersections."""
     for part in node.regions:
         if isinstance(part, Intersection):
             yield from _common(part)
@@ -391,7 +391,7 @@ def _has_own_loop(region: Region, scope: Scope) -> bool:
         return _has_own_loop(region.region, scope)
     if isinstance(region, SitesListed):
         if (known := constant_sites(region, scope)) is not None:
-            # As through the board they come by number.
+            # The sites come by number, as in a loop over the board.
             return all(sorted(set(sites)) == list(sites) for sites in known.values())
         return _are_few(region, scope.model)
     return region.is_few() or isinstance(region, SitesPlayable)

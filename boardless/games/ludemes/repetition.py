@@ -97,7 +97,7 @@ class NoRepeat(MetaRule):
         return (turn if (sort, turn) == ("Positional", "TurnKo") else sort + turn,)
 
 
-#: The places of the key of the remembered position, and of it as it was when moves were tried.
+#: The places of the key of the remembered position, and of its value at the last trial.
 STORED, STORED_BEFORE = "stored state", "stored state before"
 
 

@@ -60,7 +60,7 @@ class MakeRoom(OfThisProgram, Moves):
 
     def __post_init__(self) -> None:
         if not isinstance(self.row, SitesHand):
-            self.reject("expected a hand, whose places follow one another")
+            self.reject("expected a hand, which has an order of places")
 
     def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:

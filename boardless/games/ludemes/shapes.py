@@ -203,7 +203,7 @@ class RegularGraph(Graph):
 
 @ludeme("repeat")
 class RepeatGraph(Graph):
-    """Polygons copied in rows and columns; a step leads to the next column, and to the next row.
+    """Polygons copied in rows and columns; steps lead to the next column and the next row.
 
     Example: (repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))
     """

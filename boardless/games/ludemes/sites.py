@@ -163,7 +163,7 @@ class Ahead(NamedSite):
         step = wide(S.step[at * ENGINE.SLOTS + slot])
         base = None if b.model.growing else b.variable("x", at)
         if steps.constant == 1:
-            # From no cell a step leads to no cell.
+            # A step from a missing cell leads to a missing cell.
             b.set(at, step)
         elif base is None:
             b.set(at, Int.call("ahead", at, slot, steps))
@@ -180,7 +180,7 @@ class Ahead(NamedSite):
         """Return the site on a fixed board; as in Ludii `base` itself at the edge."""
         ahead, ways = b.variable("x", base), self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
-            # While a move is in question, its way is meant.
+            # During a move, the way is the move's.
             ways = _of_the_move(LAST_WAY[ways.names[0]], b)
         with b.where(base != NONE):
             for walk in walks(ways, base, b):
@@ -233,7 +233,7 @@ class LastTo(NamedSite):
 class SiteOrRegion(Integer):
     """A number of a site, or the total of all sites of a region."""
 
-    #: Whether a place has to be named; else it is (last To).
+    #: Whether a rule must name a place; the default is (last To).
     names_place: ClassVar[bool] = False
     type: SiteType | None = None
     _: KW_ONLY
@@ -327,7 +327,7 @@ def from_of_turn(b: Scope, *, at: When) -> Site:
     return (S.numbers[first + 1] == b.mover).choose(_wide(S.numbers[first]), NONE)
 
 
-#: The name of the places of the first site of a turn, and of who moved from there.
+#: The name of the places of the first site of a turn, and of its mover.
 TURN_FROM = "from of a turn"
 
 
@@ -456,6 +456,6 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
 
 def of_site(node: Integer, value: Callable[[int], int], b: Builder) -> Int:
     """Return a function of the number of a site, or -1 for a site outside the board."""
-    # Sites of types that are not played on have numbers alone.
+    # Sites of unused types have only numbers.
     number = node.constant
     return b.by_site(b.board_site(node), value) if number is None else Int.of(value(number))

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.editing import Point as PlanePoint
     from boardless.topo.layouts.layout import Corner
 
-#: A whole number as it stands.
+#: A literal whole number.
 Whole = Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
-#: A number as it stands; coordinates are rounded to 32 bits.
+#: A literal number; coordinates are rounded to 32 bits.
 Decimal = Annotated[float, Limits(-1_000_000, 1_000_000)]
 
 
@@ -45,11 +45,11 @@ class Real(Ludeme):
     facts = STATIC
 
 
-#: Cells along a side; 2,048 as the largest regular board that is built.
+#: Cells along a side; 2,048 as on the largest regular board.
 Side = Annotated[int, Limits(1, 2048)] | Size
-#: A whole number, as it stands or worked out.
+#: A whole number, literal or computed.
 AnySize = Whole | Size
-#: A number, as it stands or worked out.
+#: A number, literal or computed.
 Number = Decimal | Real
 
 

@@ -130,7 +130,7 @@ class Slide(Moves):
                         b.leave(length > high)
                     inner = off.binding(to=walk.at, between=walk.at)
                     if self.to is not None and self.to.if_ is not None:
-                        # Where a slide may stop, the site before is the last that is passed.
+                        # The last passed site is the one before the end of the slide.
                         last = inner.binding(between=before)
                         with b.where(last.condition(self.to.if_)):
                             with b.where((length >= low) & _may_end(self, last)):
@@ -328,7 +328,7 @@ class Hop(Moves):
         between, from_ = self.between or Between(), self.from_
         several = between.range is not None
         if from_ is not None and b.origin is not None and not isinstance(from_.region, Single):
-            # As in Ludii a hop from a region starts where (from) is, if that is known.
+            # As in Ludii, a hop from a region starts at (from), if that is known.
             from_ = replace(from_, region=None)
         for b, origin in each_start(from_, b):
             low, high = limits(between.range, b, 1, 1)
@@ -351,7 +351,7 @@ class Hop(Moves):
                         least = b.variable("least", 1)
                         if several:
                             _measure(between, walk, length, high, b)
-                            # As in Ludii a step where a hurdle might be comes once more.
+                            # As in Ludii, a step to the place of a hurdle is listed twice.
                             one = isinstance(between.range, UpTo)
                             b.set(least, greater(low, 1) if one else low)
                         for over in b.numbers(length + 1, least, stem="over"):

@@ -51,8 +51,8 @@ class SitesReachable(OfThisProgram, Region):
     """The sites that steps lead the top piece of a site to, once it is lifted, each once.
 
     On the ground, exactly one of the two sites that touch both ends of a step is occupied. If both
-    are empty the piece loses touch, and if both are occupied there is no room. A step up, down or
-    on top is barred if both are higher than its ends. Sites before the last may have to be in a
+    are empty the piece loses touch, and if both are occupied the gap is too narrow. A step up, down
+    or on top is barred if both are higher than its ends. Sites before the last may have to be in a
     region; `repeat` makes the last step once or more.
 
     Example: (sites Reachable (from) {Top Top Ground})
@@ -124,7 +124,7 @@ def _reached(node: SitesReachable, b: Scope) -> tuple[int, Int, Callable[[Site],
 def _next_mark(row: int, b: Scope) -> Int:
     """Return an unused mark for a row of ``s.scratch``."""
     mark = b.variable("mark", Int.call("last_fill", row) + 1)
-    # No site is 0: its mark is the last that was given.
+    # A missing site is 0: its mark is the last mark given.
     b.set(S.scratch[row, 0], mark)
     return mark
 
@@ -134,6 +134,5 @@ def _check(node: Ludeme, scope: Scope) -> None:
     geometry = scope.geometry
     if not isinstance(geometry, Geometry) or NO_GATE in geometry.gates:
         node.reject(
-            "needs a tiling on which two cells that touch have two more in common, such as the "
-            "hexagonal"
+            "needs a tiling with two common neighbours of all touching cells, such as the hexagonal"
         )

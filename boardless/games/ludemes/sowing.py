@@ -120,7 +120,7 @@ class Sow(Moves):
             yield move.followed(self.then)
 
 
-#: The most places in a row that may be left out.
+#: The most consecutive places that may be left out.
 MOST_SKIPPED = 10_000
 _QUEUED = COUNTERS.QUEUED
 
@@ -162,7 +162,7 @@ class Sowing:
         self._start = b.variable("start", _site_of(number))
         self._done = b.variable("done", 0)
         self._place = b.variable("place", track.first + track.place(number))
-        # What (to) means may lag behind where pieces go.
+        # (to) may lag behind the pieces.
         self._to = b.variable("to", b.given("to"))
         self._value = b.variable("value", b.names.get("value", ENGINE.NONE))
         self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
@@ -235,7 +235,7 @@ class Sowing:
             if goes_on is None:
                 b.leave()
             else:
-                # It goes to the next place if the condition holds here and there.
+                # The sowing goes to the next place if the condition holds at both.
                 steps = track.before if node.backtracking else track.after
                 b.leave(~b.condition(goes_on) | (steps[self._place] < 0))
                 b.set(self._place, wide(steps[self._place]))

@@ -178,7 +178,7 @@ def levels_of_site(
         first = b.variable("first", b.integer(start_at))
     for each in each_level(site, b, order or Order.FROM_TOP, first):
         with b.where(b.binding(level=each).holds(if_)):
-            # Levels take the place of sites: they count on from the hands.
+            # Levels replace sites; their numbers follow the hands.
             yield b.variable("x", lifted(ENGINE.HELD + 1 + each, Site))
 
 
@@ -198,7 +198,7 @@ def last_level_from(node: Integer, b: Scope) -> Int:
     Example: (last LevelFrom)
     """
     if b.model.stacking:
-        node.reject("levels that moves come from are read, but cannot be compiled yet")
+        node.reject("levels that moves come from are valid, but cannot be compiled yet")
     return Int.of(0)
 
 
@@ -239,7 +239,7 @@ class Carry:
     """The effect that brings a piece or pile from the origin of a move to its target."""
 
     act: Callable[[Scope], None] = _MOVED
-    #: The levels that a piece is taken from and goes to: the first numbers that the move carries.
+    #: The source and target levels of a piece: the first numbers stored in the move.
     level: Integer | None = None
     to_level: Integer | None = None
 

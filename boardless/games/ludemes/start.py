@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-#: The number of pieces that are put on a site.
+#: The number of pieces on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]
 Counts = OneOrMore[Integer]
 Names = OneOrMore[str]
@@ -288,7 +288,7 @@ class PlaceRandom(StartRule):
                 if not contents.what(scene.spot(site, self.type))
             ]
             placed = 0
-            # The count is worked out again for each piece, in case it is left to chance.
+            # The count is computed again for each piece, because chance may decide it.
             while free and placed < number_of(self.count[0] if self.count else None, scene):
                 placed += 1
                 site = scene.chosen("site", free, self)
@@ -420,7 +420,7 @@ def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: Initi
     """Return a site; raise if neither the board nor a container has it."""
     count = max(scene.inventory.sites, len(scene.sites(of_type)))
     if not 0 <= site < count:
-        rule.reject(f"there is no site {site}: board and hands have sites 0 to {count - 1}")
+        rule.reject(f"site {site} does not exist: board and hands have sites 0 to {count - 1}")
     return site
 
 

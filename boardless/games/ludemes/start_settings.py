@@ -74,7 +74,7 @@ SiteAction = type[CostAction] | type[PhaseAction]
 class SetOnSites(StartRule):
     """A number for each of some sites."""
 
-    #: What a number does to a site.
+    #: The effect of a number on a site.
     action: ClassVar[SiteAction]
     number: Integer
     type: SiteType | None = None
@@ -303,7 +303,7 @@ def deal(
     if len(hands) != inventory.players:
         return
     left = list(range(1, len(inventory.components) + 1))
-    # Two to a player are dealt in all, however many players there are, as in Ludii.
+    # As in Ludii, the total is two for each player, for any number of players.
     dealt = 2 * number
     if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
         node.reject(f"there are too few dominoes or places in hands to deal {number}")

@@ -88,7 +88,7 @@ class Step(Moves):
         carried, outside = carry(level, self.stack, b, keeps=True), b
         act, along = carried.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
-        # What (from) means does not change before the directions of a piece of one site are known.
+        # (from) does not change before the directions of a piece on one site are known.
         one = self.from_ is not None and isinstance(self.from_.region, Single)
         for b, origin in each_start(self.from_, b):
             for to in steps(self.directions, origin, outside if one else b):
@@ -123,7 +123,7 @@ class Shoot(Moves):
         def act(b: Scope) -> None:
             b.do("add_to", TO, component(self.piece, b, self), 1)
 
-        # As in Ludii a shot leaves what (from) means as it is.
+        # As in Ludii, a shot does not change (from).
         outside = b.given("origin")
         for b, origin in each_start(self.from_ or From(region=Single(LastTo())), b):
             for walk in walks(self.directions, origin, b):
@@ -192,7 +192,7 @@ def _forward(node: Leap, b: Scope) -> Callable[[Site, Site], Bool]:
     scene = b.model.scene
     if scene is None:
         node.reject("leaps forward need a board that is laid out")
-    # Rows and columns lie before a piece that looks along a point of the compass.
+    # Rows and columns in front of a piece that faces a point of the compass.
     looks = [each.facing for each in scene.inventory.components]
     ahead = [_AHEAD.get(str(facing), (2, 2)) if facing else (0, 0) for facing in looks]
     ways = [b.table("AHEAD", [1, *(1 + way[n] for way in ahead)]) for n in (0, 1)]
@@ -271,7 +271,7 @@ def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
         yield walk.steps
 
 
-# Rules ask for the same walks again and again.
+# Rules often repeat the same walks.
 @lru_cache(16)
 def _rows_of_ends(
     geometry: LayoutGeometry, walks: tuple[tuple[Stride, ...], ...], turned: bool

@@ -81,7 +81,7 @@ class IsThreatened(Condition):
         everywhere = SpanOfSites(ENGINE.HELD + 1, COUNTERS.COUNT + 1)
         for at in b.loop(named or everywhere, hands=True):
             piece = b.variable("what", wide(S.what[at])) if what is None else what
-            # A number that is of no component is of nothing that could be taken.
+            # The number of no component is not a piece that could be taken.
             test = (piece > 0) & (piece <= len(b.model.components))
             if named is None and what is not None:
                 test = S.what[at] == what
@@ -139,9 +139,8 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
     with b.where(moved):
         b.do("undo")
     if scope.model.hands and not scope.model.stacking:
-        # With hands, pieces have counts, and a piece that Ludii puts on an empty site to see
-        # whether it is threatened gets none (`IsThreatened.eval`): the site is also an empty one,
-        # such as for drops.
+        # With hands, pieces have counts. A piece that Ludii puts on an empty site to test a threat
+        # has count 0 (`IsThreatened.eval`), so that the site is also empty, for example for drops.
         with b.where(every(moved, ~threatened, S.what[_AT] == 0)):
             _ask_others(node, by, threatened, b)
     b.give(threatened)
@@ -158,7 +157,7 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
     for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
         with b.where((enemy != owner) & ~threatened):
             b.set(COUNTERS.MOVER, enemy)
-            # Whose turn is next stays as it is where a component is named.
+            # The next mover stays the same if the rule names a component.
             if node.what is None:
                 b.set(COUNTERS.NEXT, owner)
             b.set(COUNTERS.PREVIOUS, owner)
@@ -171,7 +170,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     """Return the name of the function that tests whether a player may move to a site."""
     rules = scope.model.game.rules
     known = {name: scope.names[name].constant if name in scope.names else None for name in _BOUND}
-    # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
+    # Rows of ``s.scratch`` in conditions would make equal functions differ.
     modes = scope.modes & (Mode.MEASURING | Mode.LOOKING) | Mode.THREATENING
     asked = ("threatened", node.moves, modes, *known.values())
     if not scope.in_group and asked in scope.builder.memo:

@@ -112,7 +112,7 @@ def _joined(paths: tuple[object, ...], sides: int) -> Row:
     for path in paths:
         assert isinstance(path, Path)
         if path.from_ == path.to or {partners[path.from_], partners[path.to]} != {sides}:
-            path.reject("expected paths between sides that have no other")
+            path.reject("expected at most one path from each side")
         partners[path.from_], partners[path.to] = path.to, path.from_
     return tuple(partners)
 

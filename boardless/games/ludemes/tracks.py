@@ -162,7 +162,7 @@ class StepsOnTrack(Integer):
         wanted, steps = b.let(b.integer(self.to_site), "site"), b.variable("steps", Int.of(OFF))
         all_around = track.loops != 0 if meets_twice(b) else TRUE
         for n in b.numbers(all_around.choose(track.length, track.length - place)):
-            # From beyond the track the steps are counted from its start.
+            # From beyond the track, steps count from its start.
             begun = (place < track.length).choose((place + n) % track.length, n)
             with b.where((steps < 0) & (track.number_at(track.first + begun) == wanted)):
                 b.set(steps, n)
@@ -455,7 +455,7 @@ def follow_tracks(scope: Scope) -> None:
         return
     if model.starts_by_chance:
         model.game.rules.reject(
-            "pieces on tracks that meet a site twice cannot be put there by chance yet"
+            "pieces on tracks that meet a site twice cannot be placed there by chance yet"
         )
     sites = [site for track in model.tracks for site in track.sites]
     place = numbers.place(TRACKED, (1 + len(model.components)) * len(sites))

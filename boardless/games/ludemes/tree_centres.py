@@ -56,7 +56,7 @@ class _Forest:
         rows = [b.builder.row() for _ in range(7)]
         #: The parent of each vertex, up to the root of its tree, and its edges.
         self._root, self._degree = rows[:2]
-        #: Whether it is in a tree, its order there, the vertex before it, and those behind it.
+        #: Whether it is in a tree, its order there, its parent, and its descendants.
         self._inside, self._order, self._before, self._size, self._left = rows[2:]
 
     def _beside(self, at: Int, b: Statements) -> Iterator[Int]:

@@ -73,7 +73,7 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
     "sites",
     "Around",
     facts=SYMMETRIC | TILED,
-    phrase="the sites[ ({which})] around {where}[ for which {if_}]",
+    phrase="the sites[ ({which})] around {where}[ if {if_}]",
 )
 class SitesAround(Region):
     """The sites adjacent to a site or to the sites of a region, or only empty ones, say.
@@ -154,7 +154,7 @@ class SitesAround(Region):
         return _around_all(self, b) if b.model.effects and not is_by_chance(self) else None
 
 
-#: The stop of a walk that nothing leads over missing cells, which are empty.
+#: The stop of a walk that never crosses missing cells, which are empty.
 FIRST_EMPTY = IsEmpty(None, ToSite())
 
 
@@ -249,7 +249,7 @@ class SitesBetween(Region):
             for site, included in ((start, self.from_included), (end, self.to_included)):
                 if included:
                     b.set(S.scratch[row, site], 1)
-            # Nothing lies between a site and itself: the walk would never come back to it.
+            # There are no sites between a site and itself: the walk would never come back.
             done = b.variable("done", start == end)
             for walk in walks(self.directions, start, b):
                 again = walk.fork()
@@ -304,7 +304,7 @@ class SitesOfWalksOfType(Region):
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         if not b.model.plays_on(self.type):
-            self.reject("walks among sites that are not played on cannot be compiled yet")
+            self.reject("walks among sites outside the play cannot be compiled yet")
         return sites_of_walks_from(self, b, self.start, self.walks, rotations=self.rotations)
 
 
@@ -339,12 +339,12 @@ def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
 
     where, is_near = as_region(node.where), b.variable("c", FALSE)
     if not b.model.effects:
-        # Being around is mutual: some neighbour of the site is in the region.
+        # The relation is symmetric: some neighbour of the site is in the region.
         check_spread(node)
         for other in b.neighbours(at, str(node.directions)):
             with b.where(b.inside(where, other) & _wanted_around(node, at, b)):
                 b.set(is_near, TRUE)
-        # A site is not around itself, and no empty one is around pieces if it is one of theirs.
+        # A site is not around itself, and only an occupied site can be next to its own group.
         empty = node.which is Around.EMPTY and isinstance(where, SitesOccupied)
         if isinstance(where, Single) or empty:
             return is_near
