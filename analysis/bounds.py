@@ -1,4 +1,4 @@
-"""The laws of growth: how many cells a board has after m moves, at most and at least.
+"""The laws of growth: the largest and the smallest board after m moves.
 
 Every board starts from one cell, every move is on the board, and only moves on the perimeter make
 it grow. Sizes here are closed forms; `analysis.growth` grows real boards and is tested against
@@ -20,7 +20,7 @@ from boardless.topo import (
 )
 from boardless.topo.tilings.named import is_regular
 
-#: More moves than anybody plays; the law of the best contour counts contours one by one.
+#: The largest number of moves; the law of the best contour counts contours one by one.
 MAX_MOVES = 10**12
 
 Law: TypeAlias = Callable[[Tiling | str, int], int]
@@ -58,10 +58,10 @@ def contour_worst(tiling: Tiling | str, moves: int) -> int:
 def contour_best(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the smallest board after some moves with contour growth.
 
-    A regular board of dimension d grows with the first move that its inner cells cannot hold.
-    There are ``(d-2)^2`` of those on squares, ``3(d-1)(d-2)+1`` on hexagons, ``(d-3)^2`` on
-    triangles: the board of a contour less. So the size is `contour_worst` of the fewest contours
-    n, n >= 1 after a move, with ``contour_worst(n - 1) >= m``.
+    A regular board of dimension d grows with the first move that its inner cells cannot hold. The
+    inner cells number ``(d-2)^2`` on squares, ``3(d-1)(d-2)+1`` on hexagons, and ``(d-3)^2`` on
+    triangles: the board of a contour less. So the size is `contour_worst` of the fewest contours n,
+    n >= 1 after a move, with ``contour_worst(n - 1) >= m``.
 
     Parameters
     ----------
@@ -90,9 +90,9 @@ def contour_best(tiling: Tiling | str, moves: int) -> int:
 def zone_worst(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the largest board after some moves with zone growth.
 
-    The first move makes a cell's closed neighbourhood (9, 7 or 13 cells), each further one adds
-    all of it but what a cell on the board shares with the neighbour that put it there: 4, 4 or 6
-    cells. That is ``9+5(m-1)``, ``7+3(m-1)``, ``13+7(m-1)`` for m >= 1.
+    The first move makes a cell's closed neighbourhood (9, 7 or 13 cells). Each further move adds
+    the neighbourhood of a cell on the board, except the 4, 4 or 6 cells that it shares with the
+    neighbourhood that added the cell. That is ``9+5(m-1)``, ``7+3(m-1)``, ``13+7(m-1)`` for m >= 1.
 
     Parameters
     ----------
@@ -121,10 +121,10 @@ def zone_worst(tiling: Tiling | str, moves: int) -> int:
 def zone_best(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the smallest board after some moves with zone growth.
 
-    The played cells and all that touch them, for the most compact shape of m cells:
-    ``m + 2*ceil(2*sqrt(m)) + 4`` squares, ``m + ceil(sqrt(12m-3)) + 3`` hexagons, and for
-    triangles the least ``n + 2*p(n) + 6`` over n >= m, where
-    ``p(n) = 2*ceil((n+sqrt(6n))/2) - n`` is the least perimeter of n triangles.
+    The board consists of the played cells and all cells that touch them, for the most compact shape
+    of m cells: ``m + 2*ceil(2*sqrt(m)) + 4`` squares, ``m + ceil(sqrt(12m-3)) + 3`` hexagons, and
+    for triangles the least ``n + 2*p(n) + 6`` over n >= m. There ``p(n) = 2*ceil((n+sqrt(6n))/2) -
+    n`` is the least perimeter of n triangles.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def zone_best(tiling: Tiling | str, moves: int) -> int:
 
 
 def fixed_size(tiling: Tiling | str, moves: int) -> int:
-    """Return the size of the fixed board (BASE), whatever the moves."""
+    """Return the size of the fixed board (BASE), which is the same after any moves."""
     tiling, _ = _checked(tiling, moves)
     return _regular_size(tiling, tiling.fixed_dimension)
 
@@ -171,7 +171,7 @@ BOUNDS: dict[tuple[str, str], Law] = {
     ("perimeter", "worst"): contour_worst,
     ("zone", "best"): zone_best,
     ("zone", "worst"): zone_worst,
-    # No tile is taken, so nothing shrinks.
+    # Tiles stay, so nothing shrinks.
     ("zone-shrink", "best"): zone_best,
     ("zone-shrink", "worst"): zone_worst,
 }

@@ -1,8 +1,9 @@
-"""Definitions of metrics: a function for each, whose docstring is the definition.
+"""Definitions of metrics: one function each, with the definition as its docstring.
 
 The function returns a number for each game, or a series of numbers by state, or numbers of all
-games with their common statistic. A series gives eleven metrics (`trials.WAYS`). None says that the
-metric has no meaning for the game. docs/metrics.md lists all, with every difference to Ludii.
+games with their common statistic. A series gives eleven metrics (`trials.WAYS`). The result is None
+if the metric has no meaning for the game. docs/metrics.md lists all metrics, with every difference
+to Ludii.
 """
 
 import numpy as np
@@ -28,7 +29,7 @@ from boardless.state.engine.observing import (
 )
 from boardless.state.engine.pieces import turn_term
 
-#: The most pieces one upon another, as Ludii counts states.
+#: The highest stack of pieces, in Ludii's count of states.
 STACK_HEIGHT = 32
 
 
@@ -37,7 +38,7 @@ STACK_HEIGHT = 32
 
 @metric("actions")
 def duration_actions(trials: Trials) -> Floats:
-    """Actions of all moves; a pass has none."""
+    """Actions of all moves; a pass has 0 actions."""
     return trials.column(SEEN_ACTIONS, trials.moved).sums()
 
 
@@ -64,20 +65,20 @@ def duration_turns_not_timeouts(trials: Trials) -> Floats:
 
 @metric("share of games", better="less")
 def positional_repetition(trials: Trials) -> Floats:
-    """Games in which a position comes up twice."""
-    # The key has a term for who moves, by which alone situations differ from positions.
+    """Games with a repeated position."""
+    # The key has a term for the mover, the only difference of situations and positions.
     terms = np.array([turn_term(player) for player in range(trials.game.players + 1)], np.int64)
     return _repeated(trials, trials.rows[:, SEEN_KEY] ^ terms[trials.rows[:, SEEN_MOVER]])
 
 
 @metric("share of games", better="less")
 def situational_repetition(trials: Trials) -> Floats:
-    """The same, positions with another mover being different."""
+    """Games with a repeated position and the same mover."""
     return _repeated(trials, trials.rows[:, SEEN_KEY])
 
 
 def _repeated(trials: Trials, keys: Ints) -> Floats:
-    """Return 1 for games in which a key comes up twice."""
+    """Return 1 for games with a repeated key."""
     pairs = np.unique(np.column_stack((trials.owners, keys)), axis=0)
     different = np.bincount(pairs[:, 0], minlength=len(trials.games))
     return (different < trials.lengths).astype(np.float64)
@@ -110,19 +111,19 @@ def state_tree_complexity(trials: Trials) -> Floats:
 
 @metric("share of sites", better="more")
 def board_coverage_default(trials: Trials) -> Floats:
-    """Sites of the board's own type on which something stood at some time."""
+    """Sites of the board's own type that were occupied at some time."""
     return trials.of_games(lambda game: game.covered[0] / max(game.sites[0], 1))
 
 
 @metric("share of sites", better="more")
 def board_coverage_used(trials: Trials) -> Floats:
-    """The same, of the sites of all types that are played on."""
+    """Occupied sites as in `BoardCoverageDefault`, of all types of the play."""
     return trials.of_games(lambda game: game.covered[1] / max(game.sites[1], 1))
 
 
 @metric("share of sites", better="more")
 def board_coverage_full(trials: Trials) -> Floats | None:
-    """The same, of all cells, vertices and edges of a board that does not grow."""
+    """Occupied sites as before, of all cells, vertices and edges of a fixed board."""
     layout = trials.game.module.model.layout
     if layout is None:
         return None
@@ -142,19 +143,19 @@ def completion(trials: Trials) -> Floats:
 
 @metric("share of games", better="less")
 def timeouts(trials: Trials) -> Floats:
-    """Games that a limit ends, the game's own or one of moves."""
+    """Games that a limit ends, the game's own or a limit on moves."""
     return trials.of_games(lambda game: game.is_timeout)
 
 
 @metric("share of games")
 def advantage_p1(trials: Trials) -> Floats | None:
-    """The score of who begins, a draw being a half."""
+    """The score of the first player, with a draw as one half."""
     return trials.of_games(lambda game: game.rewards[0]) if trials.game.players > 1 else None
 
 
 @metric("share of games", better="less")
 def drawishness(trials: Trials) -> Floats | None:
-    """Games in which all score the same."""
+    """Games with equal scores of all players."""
     if trials.game.players < 2:
         return None
     return trials.of_games(lambda game: set(game.rewards) == {0.5})
@@ -176,14 +177,14 @@ def clarity_variance(trials: Trials) -> Floats | None:
 
 
 def _of_tried(trials: Trials, column: int) -> Floats | None:
-    """Return the means of a column of `VALUES_SEEN`, None if no moves were tried."""
+    """Return the means of a column of `VALUES_SEEN`, or None if no moves were tried."""
     tried = trials.of_states("values")[:, column]
     return None if np.isnan(tried).all() else trials.series(tried).means()
 
 
 @metric("share of moves", better="more")
 def lead_change(trials: Trials) -> Floats:
-    """Moves before which other players have the highest value than before; the first counts."""
+    """Moves before which the leading players have changed; the first counts."""
     values = trials.values
     best = values == values.max(axis=1, keepdims=True)
     leaders = best @ (1 << np.arange(values.shape[1]))
@@ -201,7 +202,7 @@ def stability(trials: Trials) -> Floats:
 
 @metric("value")
 def move_evaluation(trials: Trials) -> Series:
-    """The value of a move that was made, to who made it."""
+    """The value of a move to the player who made it."""
     values = trials.values
     mover = np.clip(trials.rows[:, SEEN_MOVER], 1, values.shape[1]) - 1
     after = np.roll(values, -1, axis=0)[np.arange(len(values)), mover]
@@ -216,7 +217,7 @@ def state_evaluation_difference(trials: Trials) -> Series:
 
 @metric("value")
 def decisiveness_threshold(trials: Trials) -> Floats | None:
-    """The highest value that a player had who did not win."""
+    """The highest value of any player except the winners."""
     others = np.where(trials.won | ~trials.moved[:, None], -1.0, trials.values).max(axis=1)
     highest = np.full(len(trials.games), -1.0)
     np.maximum.at(highest, trials.owners, others)
@@ -225,7 +226,7 @@ def decisiveness_threshold(trials: Trials) -> Floats | None:
 
 @metric("share of moves")
 def decisiveness_moves(trials: Trials) -> Floats | None:
-    """The part of the game until a winner's value is above that."""
+    """The share of the game before a winner's value exceeds that threshold."""
     threshold = decisiveness_threshold(trials)
     if threshold is None:
         return None
@@ -250,8 +251,8 @@ def drama(trials: Trials) -> Series | None:
 
 @metric("share of sites")
 def board_sites_occupied(trials: Trials) -> Series:
-    """Sites of the board's own type on which something stands."""
-    # A board that grows is as large as it is then.
+    """Occupied sites of the board's own type."""
+    # A growing board has its present size.
     first = trials.of_games(lambda game: game.sites[0])[trials.owners]
     sites = trials.rows[:, SEEN_CELLS] if trials.game.growing else first
     return trials.series(trials.rows[:, SEEN_OCCUPIED] / sites)
@@ -259,25 +260,25 @@ def board_sites_occupied(trials: Trials) -> Series:
 
 @metric("moves")
 def branching_factor(trials: Trials) -> Series:
-    """Legal moves; a pass where there is none counts as one."""
+    """Legal moves; a forced pass counts as one."""
     return trials.series(trials.choices, trials.moved)
 
 
 @metric("moves")
 def decision_factor(trials: Trials) -> Series:
-    """Legal moves where there are more than one."""
+    """Legal moves, of states with more than one."""
     return trials.series(trials.choices, trials.moved & (trials.choices > 1))
 
 
 @metric("steps")
 def move_distance(trials: Trials) -> Series:
-    """Steps between touching sites from where a move begins to where it ends on the board."""
+    """Steps between touching sites from the start to the end of a move on the board."""
     return trials.series(trials.of_states("distances"))
 
 
 @metric("pieces")
 def piece_number(trials: Trials) -> Series:
-    """Pieces on the board, each of a pile and each that is counted."""
+    """Pieces on the board, including all pieces of a stack and all counted pieces."""
     return trials.column(SEEN_PIECES)
 
 
@@ -305,7 +306,7 @@ def rounds(trials: Trials) -> Floats:
 
 @metric("pieces", OURS)
 def piece_number_gain(trials: Trials) -> Floats:
-    """Pieces at the end less those at the start."""
+    """Pieces at the end less pieces at the start."""
     pieces = trials.rows[:, SEEN_PIECES].astype(np.float64)
     gain: Floats = pieces[trials.ends] - pieces[trials.plies == 0]
     return gain
@@ -313,7 +314,7 @@ def piece_number_gain(trials: Trials) -> Floats:
 
 @metric("steps", OURS)
 def steps_per_move(trials: Trials) -> Floats:
-    """`MoveDistance` with 0 for moves that lead nowhere else."""
+    """`MoveDistance`, with 0 for moves that stay in place."""
     return trials.series(np.nan_to_num(trials.of_states("distances")), trials.moved).means()
 
 
@@ -325,7 +326,7 @@ def board_size_at_end(trials: Trials) -> Floats:
 
 @metric("share of cells", OURS)
 def unused_average(trials: Trials) -> Floats:
-    """Cells on which nothing stands."""
+    """Cells without a piece."""
     rows = trials.rows
     return trials.series(1 - rows[:, SEEN_OCCUPIED] / np.maximum(rows[:, SEEN_CELLS], 1)).means()
 
@@ -359,7 +360,7 @@ def balance(trials: Trials) -> Pooled | None:
 
 @metric("moves", TAG, name="actions")
 def actions(trials: Trials) -> Series:
-    """Different legal moves wherever a player chose."""
+    """Different legal moves of states with a decision."""
     return trials.column(SEEN_DIFFERENT, trials.chosen)
 
 
@@ -371,13 +372,13 @@ def branching(trials: Trials) -> Series:
 
 @metric("components", TAG, name="state_size")
 def state_size(trials: Trials) -> Series:
-    """Components of every state: places on boards and in hands, if a game says nothing else."""
+    """Components of every state: places on boards and in hands, by default."""
     return trials.series(trials.sizes, trials.seen)
 
 
 @metric("moves", TAG, name="turn")
 def turn(trials: Trials) -> Series:
-    """Moves of a player in a row."""
+    """Consecutive moves of one player."""
     ends = np.append(np.cumsum(trials.moved)[trials.begins] - 1, trials.moved.sum())
     runs = np.diff(ends).astype(np.float64)
     return Series.of(runs, trials.owners[trials.begins], len(trials.games))
@@ -385,7 +386,7 @@ def turn(trials: Trials) -> Series:
 
 @metric("turns", TAG, name="rounds")
 def turns_of_first(trials: Trials) -> Floats:
-    """Turns of the player who began."""
+    """Turns of the first player."""
     movers, begins = trials.rows[:, SEEN_MOVER], trials.begins
     first = movers[trials.plies == 0][trials.owners]
     counts = np.bincount(trials.owners[begins & (movers == first)], minlength=len(trials.games))
@@ -394,5 +395,5 @@ def turns_of_first(trials: Trials) -> Floats:
 
 @metric("share of components", TAG, name="hidden")
 def hidden(trials: Trials) -> Series:
-    """Components that the player who chose did not see."""
+    """Components that the deciding player did not see."""
     return trials.series(trials.rows[:, SEEN_HIDDEN] / np.maximum(trials.sizes, 1), trials.chosen)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def scaled_to(table: Floats, dimensions: int = 2) -> Floats:
-    """Return places of things by their distances, (n, dimensions): classical scaling.
+    """Return coordinates for a table of distances, shape (n, dimensions): classical scaling.
 
-    Signs are such that the largest number of each dimension is positive.
+    The signs make the largest absolute number of each dimension positive.
 
     Source: W. S. Torgerson, Multidimensional scaling: I. Theory and method, 1952.
     """
@@ -35,7 +35,7 @@ def scaled_to(table: Floats, dimensions: int = 2) -> Floats:
 
 
 def families(table: Floats, count: int) -> Ints:
-    """Return the family of each thing, from 1, of so many: clusters by mean distances (UPGMA).
+    """Return the family of each thing, from 1 to `count`: clusters by mean distances (UPGMA).
 
     Source: R. R. Sokal, C. D. Michener, A statistical method for evaluating systematic
     relationships, 1958.
@@ -100,7 +100,7 @@ class GameMap:
     def of(
         cls, profiles: Sequence[Profile], kind: str = "all", count: int | None = None
     ) -> "GameMap":
-        """Return the map of some games, with so many families; by default one for a category."""
+        """Return the map of some games, with `count` families; by default one for each category."""
         table = matrix(profiles, kind)
         places = scaled_to(table)
         categories = [profile.category for profile in profiles]
@@ -121,7 +121,7 @@ class GameMap:
         return cls(frame, explained, table, concepts, kind)
 
     def neighbours(self, game: int, most: int = 5) -> list[int]:
-        """Return the rows of the games nearest to that of a row, nearest first."""
+        """Return the rows of the games nearest to the game of a row, nearest first."""
         order = np.argsort(self.distances[game], kind="stable")
         return [int(row) for row in order if row != game][:most]
 
@@ -137,7 +137,7 @@ class GameMap:
         }
 
     def families_by_category(self) -> pd.DataFrame:
-        """Return a row for each family: its games, its largest category, and that one's share."""
+        """Return a row for each family: its games, its largest category, and the share of that."""
         rows = []
         for family, part in self.table.groupby("family"):
             counts = part["category"].value_counts()
@@ -162,13 +162,13 @@ def draw_map(table: pd.DataFrame, title: str = "Games by concepts and metrics") 
     return figure
 
 
-#: Where a name may stand by its point, in points, and on which of its sides.
+#: The possible offsets of a name from its point, in points, and its alignment.
 _BESIDE = (
     (5, 3, "left"), (5, -8, "left"), (-5, 3, "right"), (-5, -8, "right"),
     (0, 7, "center"), (0, -13, "center"), (9, 11, "left"), (9, -16, "left"),
     (-9, 11, "right"), (-9, -16, "right"),
 )  # fmt: skip
-#: The share of a name that stands left of the place of its side.
+#: The share of a name to the left of its anchor.
 _LEFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 #: Points: the size of a name, and the width of a letter of it.
 _SIZE, _LETTER = 7, 4.1

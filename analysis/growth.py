@@ -26,10 +26,10 @@ from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
 from boardless.util.inputs import refuse
 
-#: Growth is not measured on larger boards: they need gigabytes.
+#: The largest board of a measurement, because larger ones need gigabytes.
 MAX_CELLS = 10_000_000
 
-#: No more moves are played on tilings whose moves are looked for one by one.
+#: The most moves on tilings that need a search for each move.
 MAX_MOVES = 10_000
 
 
@@ -40,22 +40,22 @@ def growth_table(
     moves: int,
     game: GameChoice | None = None,
 ) -> pd.DataFrame:
-    """Play the best or worst case on a board that grows, and measure the board after every move.
+    """Play the best or worst case on a growing board, and measure the board after every move.
 
     Parameters
     ----------
     tiling : Tiling or str
-        Any tiling, or its name; what "best" and "worst" mean where laws are not known is in
-        `analysis.sequences.move_sequence`.
+        Any tiling, or its name; for the meaning of "best" and "worst" on a tiling without known
+        laws see `analysis.sequences.move_sequence`.
     strategy : Strategy or str
-        How the board grows: a strategy, the program's or one's own, or what
-        `boardless.strategies.strategy_of` knows it by, or "rule"; see `rule_growth_table`.
+        The growth of the board: a strategy, the program's or your own, or an argument of
+        `boardless.strategies.strategy_of`, or "rule"; see `rule_growth_table`.
     sequence : {"best", "worst"}
-        Whether the board stays as small as it can, or gets as large as it can.
+        Whether the board stays as small, or gets as large, as possible.
     moves : int
-        How many tiles to place. The tiles that a game begins with count as moves.
+        The number of tiles to place. The tiles at the start of a game count as moves.
     game : Game, str or path, optional
-        The game whose rules "rule" follows, by default Andantino.
+        The game with the rules that "rule" follows, by default Andantino.
 
     Returns
     -------
@@ -67,8 +67,8 @@ def growth_table(
     Raises
     ------
     InputError
-        If there is no such tiling, strategy, sequence or game, or `moves` is negative, more than a
-        fixed board has cells, or so many that the board would get larger than MAX_CELLS.
+        If the tiling, strategy, sequence or game is unknown, or `moves` is negative, more than the
+        cells of a fixed board, or enough to make the board larger than MAX_CELLS.
 
     Examples
     --------
@@ -106,40 +106,40 @@ def growth_table(
 
 
 def _most(tiling: Tiling, law: str | None, sequence: str) -> int:
-    """Return the largest number of moves that is played."""
+    """Return the largest number of moves to play."""
     if law is not None and is_regular(tiling):
         size = BOUNDS[law, sequence]
         # A move takes a cell, so there are never more moves than cells.
         return bisect_right(range(MAX_CELLS), MAX_CELLS, key=lambda m: size(tiling, m)) - 1
     if law != "perimeter" or sequence == "best":
         return MAX_MOVES
-    # A contour reaches no further than a step in either direction of the lattice.
+    # A contour extends at most one step in either direction of the lattice.
     step, kinds = int(abs(tiling.slots.link[:, :, :2]).max()), len(tiling.faces)
     return (isqrt(MAX_CELLS // kinds) - 1) // (2 * step)
 
 
-#: The techniques whose boards are compared; each other one grows the board as one of these does.
+#: The compared techniques; every other technique grows the board like one of these.
 TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}
 
 #: Seed of the random games.
 SEED = 1
 
-#: Quantiles that a band lies between.
+#: The quantiles at the borders of a band.
 BAND = (0.05, 0.95)
 
-#: Moves that fewer games than this share of them reached tell little about the rest.
+#: Moves reached by fewer games than this share of them tell little about the rest.
 REACHED = 0.1
 
 
 def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
     """Return the sizes and unused shares of boards by tiles, while a tenth of the games last.
 
-    From rows ``game``, ``tiles``, ``cells``, ``games``, ``ended`` (of these, the games without
-    another tile), sorted, to ``game``, ``tiles``, ``games`` that got that far, means ``cells`` and
-    ``unused``, their BAND quantiles ``_low`` and ``_high``, and ``_corrected``.
+    The input has sorted rows ``game``, ``tiles``, ``cells``, ``games``, ``ended`` (the number of
+    these games without another tile). The result has ``tiles``, ``games`` that reached this number,
+    means ``cells`` and ``unused``, their BAND quantiles ``_low`` and ``_high``, and ``_corrected``.
 
-    Long games may have other boards than short ones. The mean that is corrected for survival adds
-    up the mean changes, each over all games that made that move; it jumps at no game's end.
+    Long games may have other boards than short ones. The mean corrected for survival adds up the
+    mean changes, each over all games that made that move, so it does not jump at the end of a game.
     """
     rows: list[tuple[Any, ...]] = []
     going_on = corrected = np.zeros(2)
@@ -147,7 +147,7 @@ def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
         tiles = int(part["tiles"].iloc[0])
         cells = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
         low, high = np.quantile(cells, BAND, method="inverted_cdf")
-        # More cells leave more of them unused, so that both quantiles are those of one game.
+        # More cells leave more of them unused, so both quantiles belong to one game.
         bounds = (low, high, 1 - tiles / low, 1 - tiles / high)
         measures = np.stack((part["cells"], 1 - tiles / part["cells"]))
         sums = measures @ part["games"]
@@ -164,7 +164,7 @@ def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
 
 
 def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
-    """Return the sizes of boards in recorded games, as `bands_of` takes them; start tiles count."""
+    """Return the sizes of boards in recorded games, for `bands_of`; start tiles count."""
     put = batch.kinds == PLAY
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
@@ -173,7 +173,7 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
 
 
 def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:
-    """Return sizes, sorted, with their part of the last ones of the games, as ``ended``."""
+    """Return sizes, sorted, with their number of last sizes of games, as ``ended``."""
     by = ["game", "tiles", "cells"]
     table = sizes.merge(ends.rename(columns={"games": "ended"}), on=by, how="left")
     return table.fillna({"ended": 0}).astype({"ended": int}).sort_values(by, ignore_index=True)
@@ -188,18 +188,18 @@ def played_growth(name: str, tiling: str, technique: str, games: int) -> pd.Data
     return bands_of(sizes_of(game, batch)).assign(run=run)
 
 
-#: No more moves are looked for.
+#: The largest number of moves.
 MAX_RULE_MOVES = 1_000
 
 
 def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFrame:
-    """Play where the rules allow it, and measure the board after every move, as `growth_table`.
+    """Play as the rules allow, and measure the board after every move, as `growth_table`.
 
     Each move makes the board smallest ("best") or largest ("worst"); no move looks ahead, so
-    smaller and larger boards may exist. Of several, the best case takes the one with the smallest
-    lattice coordinates, the worst case the one with the largest; of those the first by lattice key.
-    Players take turns with their first components wherever the rules allow any player a move, and
-    play on when somebody would have won. The start tiles count as moves: their board is the first.
+    smaller and larger boards may exist. Of several equal moves, the best case takes the smallest
+    lattice coordinates and the worst case the largest, and then the first lattice key. Players take
+    turns with their first components at any cell that the rules allow to any player, and play on
+    after a win. The start tiles count as moves: their board is the first.
     """
     if sequence not in SEQUENCES:
         refuse("unknown sequence", sequence, "choose best or worst")
@@ -231,7 +231,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
 
 
 class _Board:
-    """Tiles, and the cells where the rules allow another."""
+    """Tiles, and the cells for another tile by the rules."""
 
     def __init__(self, game: Game) -> None:
         rule, setup = game.rule, game.setup
@@ -243,12 +243,12 @@ class _Board:
 
     @property
     def measures(self) -> tuple[int, float]:
-        """The number of cells, and the share of them that no tile stands on."""
+        """The number of cells, and the share of them without a tile."""
         cells = len(self._tiles) + len(self.free)
         return cells, len(self.free) / cells
 
     def effect(self, cell: Key, tile: int) -> tuple[set[Key], set[Key]]:
-        """Return the cells that come and that go when a tile is put on a free cell."""
+        """Return the cells that a tile on a free cell adds and removes."""
         self._tiles[cell] = tile
         beside = {other for other in self._around(cell) if other and other not in self._tiles}
         allowed = {other for other in beside if self._may(other)}
@@ -266,12 +266,12 @@ class _Board:
         return self._allowed(cell[2], tiles)
 
 
-#: Contours from which a law is read, and moves of zone growth that are measured.
+#: Contours for the fit of a law, and measured moves of zone growth.
 CONTOURS, MOVES = 40, 200
 
 
 def tiling_growth_table(*, tilings: Sequence[Tiling | str] = tuple(TILINGS)) -> pd.DataFrame:
-    """Measure how boards of tilings grow, each from one cell; by default of every one.
+    """Measure the growth of boards on tilings, each from one cell; by default on all tilings.
 
     Parameters
     ----------
@@ -281,12 +281,12 @@ def tiling_growth_table(*, tilings: Sequence[Tiling | str] = tuple(TILINGS)) -> 
     Returns
     -------
     pandas.DataFrame
-        A row a tiling: ``tiling``; ``cells``, the corners of its prototiles; ``touching``, the
-        fewest and the most cells that touch one; ``contour``, the cells after m contours (the worst
-        case of contour growth), a law that holds for all m from 1 to CONTOURS; ``contour_best``,
-        ``zone_best`` and ``zone_worst``, the cells after MOVES moves; ``zone_step``, the most cells
-        that any move but the first can add to a zone, and ``zone_mean``, what moves of the worst
-        case added on average, after the first.
+        A row for each tiling: ``tiling``; ``cells``, the corners of its prototiles; ``touching``,
+        the fewest and the most cells that touch one; ``contour``, the cells after m contours (the
+        worst case of contour growth), a law that holds for all m from 1 to CONTOURS;
+        ``contour_best``, ``zone_best`` and ``zone_worst``, the cells after MOVES moves;
+        ``zone_step``, the most cells that any move but the first can add to a zone, and
+        ``zone_mean``, the mean number of cells that moves of the worst case add after the first.
     """
     return pd.DataFrame([_row(tiling_of(tiling)) for tiling in tilings])
 
@@ -310,7 +310,7 @@ def _row(tiling: Tiling) -> dict[str, object]:
 
 
 def contour_law(sizes: list[int]) -> str:
-    """Return the quadratic in m of sizes after m contours, perhaps two (even, odd); "" if none."""
+    """Return the quadratic in m of sizes after m contours, or two (even, odd), or ""."""
     for start, period in product(range(1, 6), (1, 2)):
         laws = {}
         for first in range(start, start + period):
@@ -339,7 +339,7 @@ def _quadratic(sizes: list[int], first: int, period: int) -> str:
 
 
 def largest_step(tiling: Tiling) -> int:
-    """Return the most cells that a move can add to a zone on a cell that another move has added."""
+    """Return the most cells that a move on a cell of another move can add to a zone."""
     slots = tiling.slots
     around = [
         {(0, 0, k), *map(tuple, slots.link[k, row & ADJACENT > 0, :3].tolist())}
@@ -378,7 +378,7 @@ ORDER BY game
 
 
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
-    """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
+    """Return the `bands_of` games in a store from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
     sizes, ends, runs = (
         store.query(text, tiling=tiling, technique=technique)
@@ -402,7 +402,7 @@ def stored_growth(path: Path, tiling: str) -> dict[str, pd.DataFrame]:
 
 
 def _names(games: pd.DataFrame) -> dict[int, str]:
-    """Return a unique name for each game of a store: its name, with its options, or with its id."""
+    """Return a unique name for each game of a store: its name, with its options, or its id."""
     alike = games.groupby("name")["game"].transform("size")
     names = games["name"].where(alike == 1, games["name"] + " (" + games["chosen"] + ")")
     still = names.groupby(names).transform("size") > 1

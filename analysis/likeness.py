@@ -16,8 +16,8 @@ from boardless.analysis.profiles import Profile
 from boardless.jit.arrays import Floats
 from boardless.util.inputs import check_choice
 
-#: Metrics that are compared: how long games are, how they end, what there is to choose, how much
-#: of the board is used, and how the lead goes. Of a family one each, so that none counts more.
+#: Compared metrics: the lengths and ends of games, the choices in them, the share
+#: of the board in use, and the lead. There is one of each family, so that all count alike.
 COMPARED = (
     "DurationTurns", "DurationTurnsStdDev", "AdvantageP1", "Balance", "Drawishness", "Timeouts",
     "OutcomeUniformity", "DecisionMoves", "BranchingFactorAverage", "GameTreeComplexity",
@@ -26,14 +26,14 @@ COMPARED = (
     "PositionalRepetition", "ClarityVariance", "ClarityNarrowness", "LeadChange", "Stability",
     "DramaAverage", "DecisivenessMoves", "UnusedAverage",
 )  # fmt: skip
-#: Distances by name: of concepts, of concepts, of metrics, and of both.
+#: Distances by name: of concepts (twice), of metrics, and of both.
 KINDS = ("all", "cosine", "jaccard", "metrics")
 #: Metrics are compared on a scale of powers of ten, up to this one.
 _MOST_POWER = 4.0
 
 
 def on_scale(value: float) -> float:
-    """Return a metric on a scale from -1 to 1, by its power of ten; shares stay between 0 and 0.3.
+    """Return a metric by its power of ten on a scale from -1 to 1; shares stay within 0.3.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def on_scale(value: float) -> float:
 
 
 def scaled(name: str, value: float) -> float:
-    """Return a metric as it is compared: shares as they are, all others by `on_scale`."""
+    """Return a metric on the scale of comparisons: shares unchanged, all others by `on_scale`."""
     return value if name in _ON_SCALE else on_scale(value)
 
 
@@ -55,8 +55,9 @@ _ON_SCALE = frozenset(name for name in COMPARED if unit_of(name).startswith(("sh
 def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, Floats]:
     """Return the distances of some games to others by kind, each (games, others), from 0 to 1.
 
-    Of metrics it is the mean difference of those `COMPARED` that both have, nan without any. "all"
-    is the mean of cosine and metrics where both games were measured, else the cosine.
+    For metrics it is the mean difference of the metrics in `COMPARED` that both have, or nan
+    without any. "all" is the mean of cosine and metrics if both games were measured, else the
+    cosine.
     """
     names = sorted({name for game in (*games, *others) for name in game.concepts})
     places = {name: place for place, name in enumerate(names)}
@@ -70,7 +71,7 @@ def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, 
     metrics = np.where(count > 0, np.nansum(table, axis=0) / np.maximum(count, 1), np.nan)
     every = np.where(count > 0, (cosine + np.nan_to_num(metrics)) / 2, cosine)
     by_kind = {"all": every, "cosine": cosine, "jaccard": jaccard, "metrics": metrics}
-    # Rounding leaves less than nothing.
+    # Rounding may leave a negative number.
     return {name: np.maximum(values, 0.0) for name, values in by_kind.items()}
 
 
@@ -93,13 +94,13 @@ def _metrics_of(games: Sequence[Profile]) -> Floats:
 
 
 def checked_kind(kind: str) -> str:
-    """Return the name of a distance; InputError if there is no such."""
+    """Return the name of a distance; raise an InputError if it is unknown."""
     check_choice(kind, "distance", KINDS)
     return kind
 
 
 def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.DataFrame:
-    """Return the games that are like one, nearest first.
+    """Return the games most similar to a game, nearest first.
 
     Returns
     -------
@@ -120,7 +121,7 @@ def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.D
 
 
 def matrix(profiles: Sequence[Profile], kind: str = "all") -> Floats:
-    """Return the distances of some games, (n, n); where one is not known, the cosine."""
+    """Return the distances between games, shape (n, n); the cosine replaces unknown distances."""
     checked_kind(kind)
     tables = distances(profiles, profiles)
     return np.where(np.isnan(tables[kind]), tables["cosine"], tables[kind])

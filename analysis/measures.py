@@ -1,4 +1,4 @@
-"""Measures of games: those of TAG, and those of growing boards.
+"""Measures of games: from TAG, and of growing boards.
 
 Source: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.1 (action space,
 branching factor, state size, hidden information, speed, length, reward sparsity).
@@ -50,15 +50,15 @@ from boardless.util.own_code import own_code
 
 #: Measures of a board.
 BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes", "unused")
-#: Distances between all cells of larger boards are not worked out: the diameter is that of the rows
-#: from one cell then, a lower bound.
+#: The most cells of a board with all distances computed. For larger boards the diameter is the
+#: largest distance from one cell, a lower bound.
 MAX_DIAMETER_CELLS = 400
-#: The metrics of which `measure` returns mean, standard deviation, least and most.
+#: The metrics with mean, standard deviation, minimum and maximum in `measure`.
 SPREADS = ("actions", "branching", "state_size", "turn", "rounds")
 
 
 def shape_of(board: Any) -> tuple[int, int, int]:
-    """Return the diameter of a board in steps of adjacent cells, its border cells and its holes."""
+    """Return the diameter of a board in steps of adjacent cells, its border cells and holes."""
     from networkx import number_connected_components, single_source_shortest_path_length
 
     graph, count = board.graph, len(board)
@@ -78,7 +78,7 @@ def shape_of(board: Any) -> tuple[int, int, int]:
 class Estimates:
     """The value of each position of a game to player 1."""
 
-    #: Mean square root of the deficit over positions in which the winner was behind, else 0.
+    #: Mean square root of the winner's deficit over positions with a deficit, else 0.
     drama: float
     #: Share of moves after which the other leads.
     lead_changes: float
@@ -100,7 +100,7 @@ class Estimates:
         gain = np.sign(rewards[0] - rewards[1])
         if gain == 0 or not len(values):
             return cls(0.0, changes, 1.0)
-        # By how much the winner is ahead: from -1 to 1.
+        # The lead of the winner: from -1 to 1.
         ahead = gain * (2 * np.array(values) - 1)
         behind = np.sqrt(-ahead[ahead < -1e-9] / 2)
         not_yet = np.flatnonzero(ahead <= 0)
@@ -110,7 +110,7 @@ class Estimates:
 
     @staticmethod
     def mean(games: "Sequence[Estimates]") -> dict[str, float] | None:
-        """Return the means over some games, None without any."""
+        """Return the means over some games, or None without games."""
         if not games:
             return None
         table = [list(asdict(game).values()) for game in games]
@@ -125,31 +125,31 @@ def estimated(state: StateProtocol, watcher: Entrant, seed: int, ply: int) -> fl
     return value if state.seat == 1 else 1 - value
 
 
-#: For how long each kind of call is repeated, in seconds.
+#: The duration of each kind of call in the measurement, in seconds.
 TIMED_SECONDS = 0.05
-#: Along how many moves of a game at most, and in how many of their states.
+#: The most moves of the game, and the number of its states, in the measurement.
 TIMED_PLIES, TIMED_STATES = 200, 64
-#: Games of which every state is looked at, unless there are fewer.
+#: The most games with observation of every state.
 LOOKED_AT = 100
-#: Games whose rows are kept until their numbers are taken.
+#: Games with rows in memory until the next count.
 COUNTED = 1_000
 MAX_PLAYOUTS = 10**7
-#: The share of the time that recording may take, and of that until which games are looked at where
-#: each of them takes time.
+#: The share of the time for recording, and for observed games if each
+#: takes time.
 PLAYING, LOOKING = 0.3, 0.7
 
 
 @dataclass
 class Looked:
-    """Games whose states were looked at; see `Trials` for states that were not."""
+    """Games with observed states; see `Trials` for unobserved ones."""
 
-    #: Those since the last count, and the numbers of the metrics in all before.
+    #: Games since the last count, and the numbers of the metrics in all earlier ones.
     games: list[ObservedGame] = field(default_factory=list)
     numbers: dict[str, list[Floats]] = field(default_factory=dict)
     #: The first games, each with diameter, border cells and holes of its boards, (states, 3); nan
-    #: where they are not known.
+    #: for unknown values.
     shapes: list[tuple[ObservedGame, Floats]] = field(default_factory=list)
-    #: Of a heuristic, of every state to the player who chose, and of the end to each.
+    #: By a heuristic: the value of every state to the deciding player, and of the end to each.
     values: list[float] = field(default_factory=list)
     estimates: list[Estimates] = field(default_factory=list)
 
@@ -162,7 +162,7 @@ class Looked:
             self.count()
 
     def count(self) -> None:
-        """Take the numbers of the metrics in the games since the last count."""
+        """Collect the numbers of the metrics in the games since the last count."""
         trials = Trials(None, self.games)
         for name in (*SPREADS, "hidden"):
             self.numbers.setdefault(name, []).append(METRICS[name].numbers(trials))
@@ -197,7 +197,7 @@ _BOARD = [SEEN_CELLS, SEEN_COVERED, SEEN_TARGETS, SEEN_RIM]
 
 
 def _means(values: Floats, plies: Ints) -> list[float | None]:
-    """Return the means of the known values of each ply, None of none."""
+    """Return the means of the known values of each ply, or None for a ply without values."""
     known, count = ~np.isnan(values), int(plies.max()) + 1
     counts = np.bincount(plies[known], minlength=count).tolist()
     sums = np.bincount(plies[known], values[known], minlength=count).tolist()
@@ -220,44 +220,45 @@ def measure(
     Parameters
     ----------
     game : Game, str, path or object
-        What `agents.playing.playable` takes: a game in L-GDL, its name, or one written in Python.
+        An argument of `agents.playing.playable`: a game in L-GDL, its name, or one written in
+        Python.
     agent : str, Entrant, Agent or callable
-        Who plays, on every seat; see `agents.entrant`.
+        The player on every seat; see `agents.entrant`.
     playouts : int, default 100
-        How many games; the states of the first hundred are looked at one by one.
+        The number of games; the states of the first hundred are observed one by one.
     seconds : float, optional
-        For how long at most; then there are fewer games, and fewer of them are looked at, but one
-        at least. Compiling does not count. Without it the same seed gives the same numbers, but for
-        calls a second.
+        The limit of time; it may reduce the numbers of games and of observed games, but at least
+        one game is observed. Compiling does not count. Without it the same seed gives the same
+        numbers, except calls a second.
     seed : int, default 0
-        Where the random numbers come from.
+        The seed of the random numbers.
     onlooker : str, Entrant, Agent or callable, optional
-        Who estimates how a game of two goes, for drama and what goes with it.
+        The agent that estimates the course of a game of two, for drama and related measures.
     heuristic : Heuristic, callable or str, optional
-        Whose values are looked at in every state, as TAG does with those of its games. By default
-        the game's own: the score of the player who chooses, and where there are no scores 0 until
-        the rewards at the end.
+        The heuristic for the values of every state, as TAG does with its games' heuristics. By
+        default it is the game's own: the score of the player to choose, or in games without scores
+        0 until the rewards at the end.
     progress : callable, optional
-        Called with the number of games that were looked at, or only played, and of all such games.
+        Called with the number of games that were observed, or only played, and of all such games.
 
     Returns
     -------
     dict
-        ``playouts`` and ``looked_at``, how many games were played and looked at; ``complete``,
-        whether those were all that were asked for; ``plies`` (decisions of players, passes left
-        out), ``ticks`` (with passes; chance makes none), ``actions``, ``branching``,
-        ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``, ``heuristic``, each
+        ``playouts`` and ``looked_at``, the numbers of games played and observed; ``complete``,
+        whether these were all requested games; ``plies`` (decisions of players, without passes),
+        ``ticks`` (with passes; chance makes no ticks), ``actions``, ``branching``,
+        ``state_size``, ``turn`` (consecutive moves), ``rounds``, ``rewards``, ``heuristic``, each
         with mean, sd, min and max; ``hidden``
         share; ``python_calls_per_s``, and ``calls_per_s``, which is the same: calls of Python;
         ``engine_calls_per_s``, moves and playouts in the engine's own loop, None in Python;
         ``seats``, the mean rewards; ``first_player``; ``board``, a row for
-        each ply; ``estimates``. Of a game of one player ``won``, the
-        share of games and its interval, and ``points``, its scores; None of others.
+        each ply; ``estimates``. For a game of one player ``won``, the
+        share of games and its interval, and ``points``, its scores; None for others.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed.
+        If an argument is not allowed.
     """
     played, who = playable(game), entrant(agent)
     watcher = None if onlooker is None else entrant(onlooker)
@@ -303,7 +304,7 @@ def measure(
 
 @dataclass
 class _Measuring:
-    """Games that are played and looked at, as long as there is time."""
+    """Games that are played and observed within a limit of time."""
 
     game: GameProtocol
     who: Entrant
@@ -321,12 +322,12 @@ class _Measuring:
         self._shape: tuple[int, int, int] | None = None
 
     def _has_time(self, share: float = 1.0) -> bool:
-        """Tell whether less than a share of the time has passed."""
+        """Return True if less than a share of the time has passed."""
         spent = working_seconds() - self._begin
         return self.seconds is None or spent < share * self.seconds
 
     def ends(self) -> list[GameEnd]:
-        """Play and look; return the ends of the games."""
+        """Play and observe; return the ends of the games."""
         sample, playouts = self._sample, self.playouts
         looked_at = min(playouts, LOOKED_AT)
         quick = sample if isinstance(sample, RandomSample) and sample.is_observable else None
@@ -339,7 +340,7 @@ class _Measuring:
                 while len(ends) < playouts and (not ends or self._has_time(PLAYING)):
                     ends.append(GameEnd.of(watching.observed(self.seed, len(ends))))
             walked: list[GameEnd] = []
-            # Where each game takes time, some of it is left for those that are only played.
+            # If games take long, some time remains for unobserved games.
             share = 1.0 if ends or playouts == looked_at else LOOKING
             while len(walked) < looked_at and (not walked or self._has_time(share)):
                 walked.append(self._walked(len(walked)))
@@ -352,7 +353,7 @@ class _Measuring:
         return ends
 
     def _observed(self, sample: RandomSample) -> list[GameEnd]:
-        """Play and look by one compiled pass; return the ends of the games."""
+        """Play and observe in one compiled pass; return the ends of the games."""
         watching, looked = sample.observer(), self.looked
         every = tried_every(watching.observed(sample.seed, 0), self.playouts)
         ends: list[GameEnd] = []
@@ -375,7 +376,7 @@ class _Measuring:
         return ends
 
     def _shapes(self, sample: RandomSample, number: int, count: int) -> Floats:
-        """Return the shapes of a game's boards; nan where that takes too long."""
+        """Return the shapes of a game's boards, or nan if that takes too long."""
         if not sample.state.game.growing:
             return np.tile(np.array(self._shape_of(sample.state), float), (count, 1))
         if number and (number >= SHAPED or not self._has_time(PLAYING)):
@@ -394,7 +395,7 @@ class _Measuring:
         return self._shape
 
     def _walked(self, number: int, looking: bool = True) -> GameEnd:
-        """Play a game and look at its states, as long as there is time; return its end."""
+        """Play a game and observe its states within the time; return its end."""
         looked, seat, whole = self.looked, CHANCE, looking
         rows: list[Ints] = []
         shapes: list[tuple[int, int, int]] = []
@@ -437,7 +438,7 @@ class _Measuring:
         return GameEnd.of(game)
 
     def _look(self, state: StateProtocol, row: Ints) -> None:
-        """Write the row of a state, and note its value."""
+        """Write the row of a state, and record its value."""
         looked, over = self.looked, state.outcome() is not None
         size, unseen = _size(state, 1 if over else state.seat)
         branches = Branches(0, 0, 0) if over else self._branches(state)
@@ -453,7 +454,7 @@ class _Measuring:
             looked.values.append(judged(self.judge, state, state.seat))
 
     def _branches(self, state: StateProtocol) -> Branches:
-        """Return the branches of a state: counted by the engine where that has the game."""
+        """Return the branches of a state, counted by the engine if it has the game."""
         if not isinstance(state, State):
             moves = list(state.legal_moves)
             if all(map(is_pass, moves)):
@@ -464,12 +465,12 @@ class _Measuring:
         return self._branching.of(state.position)
 
 
-#: Games of a board that grows whose cells are looked at for diameters and holes.
+#: Games on growing boards with measured diameters and holes.
 SHAPED = 10
 
 
 def own_values(state: StateProtocol) -> Sequence[float]:
-    """Return the value of a state by the game alone: to who chooses, and of the end to each."""
+    """Return a state's value by the game alone: to the player to choose, at the end to each."""
     scores, ended = scores_of(state), state.outcome()
     if ended is not None:
         return scores or ended.rewards
@@ -479,7 +480,7 @@ def own_values(state: StateProtocol) -> Sequence[float]:
 
 
 def _won(rewards: Sequence[float]) -> dict[str, Any]:
-    """Return the share of games that were won by a single player, and its interval."""
+    """Return the share of games won by a single player, and its interval."""
     share = sum(reward == 1 for reward in rewards) / len(rewards)
     return {"share": share, "interval": list(wilson(share, len(rewards)))}
 
@@ -494,7 +495,7 @@ def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
 
 
 def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
-    """Return the calls of each kind in a second, along a random game, from Python."""
+    """Return the number of calls of each kind per second, along a random game, from Python."""
     random = Random(seed)
     state = begun(game, seed)
     pairs: list[tuple[StateProtocol, Any]] = []
@@ -502,7 +503,7 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
     for ply in range(TIMED_PLIES):
         if state.outcome() is not None:
             break
-        before = state.copy()  # of which the legal moves have not been found yet
+        before = state.copy()  # its legal moves are not cached
         if state.seat == CHANCE and isinstance(state, HasChance):
             move = move_of_chance(state.chances(), random)
         else:
@@ -510,7 +511,7 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
         if ply % every == 0:
             pairs.append((before, move))
         if len(pairs) == TIMED_STATES:
-            # As many again, from twice as long a game.
+            # The same number again, from twice as long a game.
             pairs, every = pairs[::2], 2 * every
         state.push(move)
 
@@ -535,7 +536,7 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
 
 
 def engine_speeds(game: GameProtocol) -> dict[str, float | None]:
-    """Return moves and random games in a second inside the engine; None of a game in Python."""
+    """Return moves and random games per second inside the engine, or None for Python games."""
     if not isinstance(game, DescribedGame):
         return dict.fromkeys(("next", "playouts"))
     run = run_playouts(game.game, technique=game.technique, seconds=TIMED_SECONDS)
@@ -549,7 +550,7 @@ def _after(state: StateProtocol, move: Any) -> Any:
 
 
 def _size(state: StateProtocol, player: int) -> tuple[int, int]:
-    """Return the components of a state, and how many of them a player does not see."""
+    """Return the number of components of a state, and of the ones hidden from a player."""
     if isinstance(state, HasSize):
         return state.size(player)
     if isinstance(state, State):
@@ -559,7 +560,7 @@ def _size(state: StateProtocol, player: int) -> tuple[int, int]:
 
 
 def _spread(values: Iterable[float]) -> dict[str, float | None]:
-    """Return mean, standard deviation, least and most of some numbers."""
+    """Return mean, standard deviation, minimum and maximum of some numbers."""
     numbers = np.array(list(values), float)
     if not len(numbers):
         return dict.fromkeys(("mean", "sd", "min", "max"))

@@ -1,9 +1,9 @@
-"""Metrics of games: Ludii's measures of quality, from trials observed in one compiled pass.
+"""Metrics of games: Ludii's measures of quality, from trials observed in a compiled pass.
 
-Names and meanings are those of Ludii (`Evaluation/src/metrics`, with the names of
+Names and meanings are Ludii's (`Evaluation/src/metrics`, with the names of
 `Core/src/other/concept/Concept.java`); docs/metrics.md lists them with every difference. The value
-of a state to a player is Ludii's for a game without heuristics of its own: tanh of how many pieces
-he has more than the others, and at the end his reward from -1 to 1.
+of a state to a player is Ludii's for a game without its own heuristics: tanh of the player's
+surplus of pieces over the others, and at the end the player's reward from -1 to 1.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,18 +29,18 @@ from boardless.util.inputs import reporter
 
 #: Standard deviations on either side of a mean at `CONFIDENCE`.
 DEVIATIONS = 2.5758293035489
-#: Metrics whose intervals end a run with `until`, where none are named.
+#: The default metrics with intervals that end a run with `until`.
 WATCHED = (
     "AdvantageP1", "Balance", "Drawishness", "DurationTurns", "BoardCoverageDefault",
     "BranchingFactorAverage",
 )  # fmt: skip
-#: Metrics that are 0, 1 or between them for each game.
+#: Metrics from 0 to 1 for each game.
 SHARES = frozenset(metric.name for metric in METRICS.values() if metric.unit == "share of games")
-#: Moves that are tried altogether, times the cells that are looked at after each.
+#: Tried moves in total, times the cells observed after each.
 TRIED = 150_000_000
-#: Playouts before intervals are looked at for the first time.
+#: Playouts before the first look at intervals.
 FIRST_PLAYOUTS = 20
-#: So many are compiled at once.
+#: Playouts in one compiled call.
 MANY = 100
 MAX_PLAYOUTS = 1_000_000
 
@@ -55,7 +55,7 @@ class Estimate:
 
     @property
     def width(self) -> float:
-        """Half the interval, as a share of the value where that is more than 1."""
+        """Half the interval, as a share of the value if that is more than 1."""
         return (self.high - self.low) / 2 / max(1.0, abs(self.value))
 
 
@@ -66,11 +66,11 @@ class Metrics:
     Attributes
     ----------
     game, technique, agent : str
-        What was played, and by whom.
+        The game, the technique and the player.
     seed, playouts : int
         The games are the playouts of that seed with numbers from 0 on.
     estimates : dict
-        By the names of Ludii's concepts; what has no meaning for the game is left out.
+        By the names of Ludii's concepts, without metrics that mean nothing for the game.
     """
 
     game: str
@@ -133,23 +133,23 @@ def measure_trials(
     Parameters
     ----------
     game : Game, str or path
-        The game, or an argument of `games.load`; no match of several.
+        The game, or an argument of `games.load`; not a match of several games.
     playouts : int, default 100
-        How many games, or with `until` the most.
+        The number of games, or with `until` the largest number.
     seed : int, default 0
-        Where the random numbers come from. The games are those of `run_playouts`.
+        The seed of the random numbers. The games are the same as in `run_playouts`.
     agent : str, Entrant, Agent or callable, optional
-        Who plays, on every seat, in place of chance; see `agents.entrant`.
+        The player on every seat, in place of random moves; see `agents.entrant`.
     technique : AnyTechnique or str, optional
-        How the board grows.
+        The growth technique of the board.
     turns, moves : int, default 0, 10,000
-        The most turns and moves of a game, after which it is drawn; 0 for any number.
+        The most turns and moves of a game, which is then drawn; 0 for no limit.
     tries : int
-        About how many cells are looked at after legal moves that are tried, for the metrics of
-        clarity; 0 for none. The default takes a few seconds at most.
+        The approximate number of cells to observe after tried legal moves, for the metrics of
+        clarity; 0 to skip them. The default takes a few seconds at most.
     until : float, optional
         Stop as soon as half the interval of each watched metric is no larger than this: as a
-        share of the metric where that is more than 1.
+        share of the metric if that is more than 1.
     watched : sequence of str
         These metrics, as far as the game has them.
     progress : callable, optional
@@ -178,7 +178,7 @@ def measure_trials(
         watching.prepare()
     by_chance = agent is None or agent == "random"
     playing = watching.observed if by_chance else partial(watching.played_by, entrant(agent))
-    # A first game says how many moves there are to be tried.
+    # A first game gives the number of moves to try.
     every = tried_every(playing(seed, 0, 0), playouts, tries) if tries else 0
     games: list[ObservedGame] = []
     wanted = playouts if until is None else min(FIRST_PLAYOUTS, playouts)
@@ -197,14 +197,14 @@ def measure_trials(
 
 
 def tried_every(first: ObservedGame, playouts: int, tries: int = TRIED) -> int:
-    """Return every how many states the legal moves are tried, to look at so many cells."""
+    """Return the step between states with tried legal moves, for about `tries` cells."""
     rows = first.rows
     work = int((rows[:, SEEN_DIFFERENT] * (64 + rows[:, SEEN_CELLS])).sum()) * playouts
     return 1 + work // tries
 
 
 def estimates_of(trials: Trials) -> dict[str, Estimate]:
-    """Return the metrics of trials, those of TAG left out."""
+    """Return the metrics of trials, without TAG's metrics."""
     estimates: dict[str, Estimate] = {}
     for metric in METRICS.values():
         if metric.source != TAG and (measured := metric.measure(trials)) is not None:
@@ -228,7 +228,9 @@ def _mean(metric: Metric, values: Floats) -> Estimate:
 
 
 def _jackknifed(pooled: Pooled) -> Estimate:
-    """Return a number of all games, with the interval of the jackknife over fifty groups at most.
+    """Return a number of all games, with the interval of the jackknife.
+
+    The jackknife uses fifty groups at most.
 
     Source: B. Efron, C. Stein, The jackknife estimate of variance, 1981.
     """

@@ -1,4 +1,4 @@
-"""Pages in HTML and Markdown, each in one file: tables and pictures of games and tournaments."""
+"""Pages in HTML and Markdown, each in one file: tables and pictures of games, tournaments."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a page: a title, tables of words, and pictures as SVG, each with its caption."""
+    """A part of a page: a title, tables of words, and pictures as SVG with captions."""
 
     title: str
     tables: tuple[pd.DataFrame, ...]
@@ -63,7 +63,7 @@ def html(title: str, sections: Sequence[Section]) -> str:
 
 
 def number(value: float | None) -> str:
-    """Return a number as pages show it; nothing where it is not known."""
+    """Return a number in the form of pages, or "" if it is unknown."""
     return "" if value is None or value != value else f"{value:,.3f}"
 
 
@@ -174,7 +174,7 @@ def _figure(game: dict[str, Any]) -> Figure:
 
 #: Inches: the width of the pictures, the height of a line of dots, and of the frame.
 WIDTH, LINE, ROUND = 8.0, 0.3, 1.1
-#: Scores from which on numbers in a cross table are black.
+#: The lowest score with black numbers in a cross table.
 BRIGHT = 0.6
 
 
@@ -262,7 +262,7 @@ def draw_alone(standings: Standings, game: str) -> Figure:
 
 
 def draw_cross(standings: Standings, game: str) -> Figure:
-    """Draw the score of each agent against each other."""
+    """Draw the score of each agent against each other agent."""
     cross = standings.cross(game)
     scores, side = cross.to_numpy(float), 1.8 + 2 * LINE * len(cross)
     figure, ax = panels(min(WIDTH, side + 1.2), side)
@@ -280,7 +280,7 @@ def draw_cross(standings: Standings, game: str) -> Figure:
 
 
 def _dots(ax: Axes, names: Any, intervals: pd.DataFrame) -> None:
-    """Draw a dot with its interval for each name from the top; open intervals have an arrow."""
+    """Draw a dot with its interval for each name from the top; open intervals get an arrow."""
     places, numbers = np.arange(len(names)), intervals.to_numpy(float)
     finite = numbers[np.isfinite(numbers)]
     beyond = 0.5 + 0.3 * float(np.ptp(finite)) if len(finite) else 0.0
@@ -289,7 +289,7 @@ def _dots(ax: Axes, names: Any, intervals: pd.DataFrame) -> None:
         open_ = np.isinf(ends)
         ends[open_] = middle[open_] + sign * beyond
         ax.plot(ends[open_], places[open_], marker, color="black", markersize=6)
-    # Rounding must not turn a bound that is the number itself into one beyond it.
+    # Rounding must not turn a bound equal to the number into one beyond it.
     reach = np.maximum([middle - low, high - middle], 0.0)
     ax.errorbar(middle, places, xerr=reach, fmt="o", capsize=3, color="black", markersize=4)
     ax.set_yticks(places, list(names))

@@ -36,7 +36,7 @@ _ROWS = """
 MEASURES = ("playouts_per_s", "moves_per_s", "playouts")
 
 #: Playouts per second of Ludii itself on a fixed board that is kept, by game and tiling, measured
-#: on one core of a machine on which the C program for Andantino made 375,000.
+#: on one core of a machine with 375,000 for the C program for Andantino.
 LUDII_KEPT = dict(zip(GAMES, (741, 636, 467, 2629, 4772, 365, 1964), strict=True))
 
 #: Mean plies of 1,200 random games played by Ludii, by game and tiling.
@@ -53,7 +53,7 @@ def published() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["game", "tiling", "technique", *MEASURES])
 
 
-#: No more random games of each are played for a figure.
+#: The most random games of each for a figure.
 MAX_PLAYOUTS = 10_000_000
 
 
@@ -82,10 +82,10 @@ class Sample:
     bands: int = 100
     #: Time of each game in each technique for tables 6.1 to 6.3.
     seconds: float = 1 / 3
-    #: Games of each whose lengths are counted.
+    #: The number of games of each in the counts of lengths.
     playouts: int = 20_000
     jit: bool = True
-    #: Processes that compile the games of those tables; with 1 they compile as they are played.
+    #: Processes that compile the games of those tables; with 1 they compile during play.
     workers: int = 1
     #: A store with the runs of the bands, in place of games played for them.
     store: Path | None = None
@@ -100,9 +100,10 @@ class Sample:
     def with_games(
         self, names: Sequence[str] | None, tiling: Tiling | None, playouts: int | None
     ) -> "Sample":
-        """Return the sample with other games, by name, on a tiling or their own, and more playouts.
+        """Return the sample with other games, by name, on a tiling or their own, or more playouts.
 
-        InputError if the sample is a store's, which has its own, or for what is not there.
+        Raise an InputError if the sample is a store's, which has its own games, or for unknown
+        games.
         """
         if self.store is not None and (names is not None or playouts is not None):
             raise InputError("games, playouts: leave them out with a store, which has its own")
@@ -120,13 +121,13 @@ _sample: ContextVar[Sample] = ContextVar("sample", default=Sample())  # noqa: B0
 
 
 def sample() -> Sample:
-    """Return the sample of figures here."""
+    """Return the current sample of the figures."""
     return _sample.get()
 
 
 @contextmanager
 def figures_from(chosen: Sample) -> Iterator[None]:
-    """Take another sample for the figures inside."""
+    """Use another sample for the figures inside."""
     token = _sample.set(chosen)
     try:
         yield
@@ -136,7 +137,7 @@ def figures_from(chosen: Sample) -> Iterator[None]:
 
 @cache
 def measured(sample: Sample) -> pd.DataFrame:
-    """Return speeds of playouts, measured once a process and published, and where they were."""
+    """Return speeds of playouts, measured once a process and published, with their machines."""
     if sample.jit and sample.workers != 1:
         _compile_all(sample)
     rows = []
@@ -154,7 +155,7 @@ def measured(sample: Sample) -> pd.DataFrame:
 
 
 def with_ratios(table: pd.DataFrame, measure: str) -> pd.DataFrame:
-    """Return one of the MEASURES, and how many times its value in BASE each value is."""
+    """Return one of the MEASURES, and the ratio of each value to its value in BASE."""
     where = table[["seconds", "machine"]]
     table = table[["game", "tiling", "technique", measure, f"{measure}_published"]].copy()
     for suffix in ("", "_published"):

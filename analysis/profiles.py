@@ -1,7 +1,7 @@
-"""Profiles of games: concepts and metrics of the games of a library, worked out in workers.
+"""Profiles of games: concepts and metrics of the games of a library, computed in workers.
 
-A profile is what games are compared by; see `analysis.likeness`. Profiles of a file are added to it
-line by line as they come, so that a run that was stopped goes on.
+A profile is the basis of comparison between games; see `analysis.likeness`. Profiles are appended
+to their file line by line, so that a stopped run can continue.
 """
 
 import json
@@ -21,13 +21,13 @@ from boardless.topo import InputError
 from boardless.util.inputs import reporter
 from boardless.util.kept_lines import KeptLines
 
-#: Seconds of processor time that one game may take.
+#: The limit of processor time for one game, in seconds.
 SECONDS = 120.0
 
 
 @dataclass(frozen=True)
 class ProfileTask:
-    """A game to be profiled."""
+    """A game to profile."""
 
     #: A name of the package, or with a folder the path of a description there.
     game: str
@@ -39,7 +39,7 @@ class ProfileTask:
     turns: int = 0
     moves: int = 10_000
     until: float | None = None
-    #: Turns for each player instead, which `turns` says; for comparisons with Ludii.
+    #: Turns for each player instead, with the number in `turns`; for comparisons with Ludii.
     each: bool = False
 
     @property
@@ -50,20 +50,20 @@ class ProfileTask:
 
 @dataclass(frozen=True)
 class Profile:
-    """The concepts and metrics of a game, by which games are compared.
+    """The concepts and metrics of a game, for comparison with other games.
 
     Attributes
     ----------
     game : str
-        The name; `file` is the path in its library, or nothing.
+        The name; `file` is the path in its library, or "".
     category : str
-        The folder of the description, as in Ludii's library: ``board/war``; or nothing.
+        The folder of the description, as in Ludii's library: ``board/war``; or "".
     concepts : tuple of str
-        The concepts that the text tells.
+        The concepts of the text.
     measured, intervals : dict
-        The metrics, with intervals at 99 %, from `playouts` games; empty where they failed.
+        The metrics, with intervals at 99 %, from `playouts` games; empty if they failed.
     error : str, optional
-        The first thing that stopped it, on one line.
+        The first error, on one line.
     """
 
     task: str
@@ -75,7 +75,7 @@ class Profile:
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict, repr=False)
     playouts: int = 0
     seed: int = 0
-    #: The description, the options chosen and the setup, where they were asked for.
+    #: The description, the options chosen and the setup, if they were requested.
     text: str = field(default="", repr=False)
     options: tuple[str, ...] = ()
     setup: str = field(default="", repr=False)
@@ -85,14 +85,14 @@ class Profile:
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> Self:
-        """Return the profile of a line of a file."""
+        """Return the profile in a line of a file."""
         lists = {name: tuple(record.get(name, ())) for name in ("concepts", "options")}
         intervals = {name: (low, high) for name, (low, high) in record["intervals"].items()}
         return cls(**{**record, **lists, "intervals": intervals})
 
 
 def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: Any) -> Profile:
-    """Return the profile of a game; settings are those of `measure_trials`."""
+    """Return the profile of a game; for the settings see `measure_trials`."""
     from boardless.analysis.metrics import measure_trials
 
     metrics = measure_trials(game, playouts, seed=seed, **settings)
@@ -128,7 +128,7 @@ def _profiled(task: ProfileTask) -> Iterator[Profile]:
             profile = replace(profile, game=description.name, concepts=concepts)
             yield profile
             game = Game.of(description)
-            # The concepts that a text tells are of use without any metrics.
+            # The concepts of a text are useful without any metrics.
             setup = setup_text(game.setup)
             profile = replace(profile, text=game.text, options=game.options, setup=setup)
             yield profile
@@ -153,18 +153,19 @@ def take_profiles(
     results: str | Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[Profile]:
-    """Return the profiles of some games, each worked out in a process within limits.
+    """Return the profiles of some games, each computed in a process within limits.
 
     Parameters
     ----------
     tasks : sequence of ProfileTask
         The games.
     workers : int, default 1
-        Processes that share the work.
+        The number of processes.
     seconds, memory : float, int
         The most processor time and address space for each game.
     results : str or Path, optional
-        A file to which profiles are added as they come; those in it are not worked out again.
+        A file that receives the profiles as they come; its existing profiles are not computed
+        again.
     progress : callable, optional
         Called with the number of profiles so far, and of all.
     """
@@ -184,5 +185,5 @@ def take_profiles(
 
 
 def read_profiles(path: str | Path) -> list[Profile]:
-    """Return the profiles of a file, which may not be there yet; a line cut short is left out."""
+    """Return the profiles of a file, which may be missing; an incomplete line is left out."""
     return KeptLines(path).read(Profile.of_record)

@@ -1,6 +1,6 @@
 """The registry of metrics, with the name, unit, source, direction and definition of each.
 
-`analysis.definitions` has those of the program; a module of one's own enters others.
+`analysis.definitions` has the program's metrics; a user's module can register others.
 """
 
 from collections.abc import Callable
@@ -44,9 +44,9 @@ class Metric:
     unit : str
         The unit of its numbers; "share of games" for numbers of each game from 0 to 1.
     source : str
-        Of `LUDII`, `TAG` and `OURS`.
+        `LUDII`, `TAG` or `OURS`.
     better : str
-        "more" or "less" if it says something of a game's quality.
+        "more" or "less" if it says something about a game's quality.
     measure : callable
         Returns the numbers of some trials.
     """
@@ -63,7 +63,7 @@ class Metric:
         return str(self.measure.__doc__)
 
     def numbers(self, trials: Trials) -> Floats:
-        """Return all numbers of some trials, whatever game they are of."""
+        """Return all numbers of some trials of any game."""
         measured = self.measure(trials)
         if isinstance(measured, Series | Pooled):
             return measured.values
@@ -71,14 +71,14 @@ class Metric:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the numbers that are made of it: one, or of a series one for each way."""
+        """The names of its numbers: one, or for a series one for each way."""
         returned = self.measure.__annotations__["return"]
         if Series not in (get_args(returned) or (returned,)):
             return (self.name,)
         return tuple(_ODD_NAMES.get(self.name + way, self.name + way) for way in WAYS)
 
 
-#: Names of Ludii's concepts that do not follow from the metric and the way.
+#: Names of Ludii's concepts that differ from the metric and the way.
 _ODD_NAMES = {
     "BranchingFactorChangeNumTimes": "BranchingFactorChangeNumTimesn",
     "BranchingFactorMaxIncrease": "BranchingFactorChangeMaxIncrease",
@@ -89,9 +89,9 @@ METRICS: dict[str, Metric] = {}
 
 
 def metric(unit: str, source: str = LUDII, *, better: str = "", name: str = "") -> Callable[[F], F]:
-    """Enter a function as the definition of a metric; see `Metric`.
+    """Register a function as the definition of a metric; see `Metric`.
 
-    By default it is called like the function, in one word: `first_wins` defines ``FirstWins``.
+    By default the metric has the function's name in one word: `first_wins` defines ``FirstWins``.
     """
 
     def entered(measure: F) -> F:
@@ -103,5 +103,5 @@ def metric(unit: str, source: str = LUDII, *, better: str = "", name: str = "") 
 
 
 def unit_of(name: str) -> str:
-    """Return the unit of a metric, or of one of the numbers that are made of it."""
+    """Return the unit of a metric, or of one of its numbers."""
     return next(each.unit for each in METRICS.values() if name in each.names)

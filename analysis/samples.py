@@ -1,4 +1,4 @@
-"""Samples of games, at random or between agents, to be measured."""
+"""Samples of games to measure, random or between agents."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class GameEnd:
 
     @classmethod
     def of(cls, game: ObservedGame) -> Self:
-        """Return the end of a game that was observed."""
+        """Return the end of an observed game."""
         return cls(int(game.rows[:-1, SEEN_ACTS].sum()), game.plies, game.rewards, game.scores)
 
 
@@ -39,7 +39,7 @@ class RandomSample:
         described = game.game
         self.seed, self.state = seed, GameState(described, game.technique)
         technique = getattr(self.state.position, "technique", None)
-        #: Whether all that is looked at is found by one compiled pass.
+        #: Whether one compiled pass makes all observations.
         self.is_observable = (
             described.info.match is None and technique is not None and not technique.is_external
         )
@@ -58,7 +58,7 @@ class RandomSample:
 
 @dataclass(frozen=True)
 class AgentSample:
-    """Games of an agent that sits on every seat."""
+    """Games of an agent on every seat."""
 
     game: GameProtocol
     who: Entrant
@@ -76,12 +76,12 @@ class AgentSample:
 
 
 def sample_of(game: GameProtocol, who: Entrant, seed: int) -> RandomSample | AgentSample:
-    """Return games of an agent that sits on every seat."""
+    """Return games of an agent on every seat."""
     if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
         return RandomSample(game, seed)
     return AgentSample(game, who, seed)
 
 
 def is_pass(move: Any) -> bool:
-    """Tell whether a move does nothing."""
+    """Return True if a move does nothing."""
     return getattr(move, "actions", None) == ()

@@ -1,7 +1,7 @@
 """Sequences of moves that make boards grow most and least.
 
 All are endless (as long as there are cells) and made one move at a time. A move is the lattice key
-of the cell to play; when its turn comes, that cell is on the board and nobody has played there.
+of the cell to play; at its turn, that cell is on the board and unplayed.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from boardless.topo.tilings.exact_numbers import shortest
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
 
-#: Moves are tried on no larger boards: each is tried on every cell.
+#: The largest board for trials: each move is tried on every cell.
 MAX_TRIED = 10_000
 
 
 def contours(tiling: Tiling, sequence: str) -> Iterator[Key]:
-    """Yield moves on the perimeter each time ("worst"), or on all other cells before ("best")."""
+    """Yield moves on the perimeter ("worst"), or there only once all else is full ("best")."""
     board, grow = Perimeter().start(tiling), Perimeter()
     played: set[int] = set()
     while True:
@@ -38,16 +38,16 @@ def contours(tiling: Tiling, sequence: str) -> Iterator[Key]:
 
 
 def zones(tiling: Tiling, sequence: str) -> Iterator[Key]:
-    """Yield moves of which each adds as few cells as it can ("best"), or as many ("worst").
+    """Yield moves that each add as few cells as possible ("best"), or the most ("worst").
 
-    No move looks ahead, so boards may be larger than the smallest there are, and smaller than the
-    largest. Of several moves the best case takes the one nearest to the first cell, and of those
-    the lowest; the worst case takes the highest. Of those it is the leftmost, or the rightmost.
+    No move looks ahead, so boards may be larger than the smallest possible ones, and smaller than
+    the largest. Of several moves the best case takes the nearest to the first cell, and then the
+    lowest; the worst case takes the highest. Further ties go to the leftmost, or the rightmost.
     """
     board, grow = Zone().start(tiling), Zone()
     middle = tiling.face_points(board.keys)
     adjacent = tiling.slots.relation & ADJACENT > 0
-    # How many cells a move on each site would add, if nobody has played there.
+    # The number of new cells for a move on each unplayed site.
     adds = np.full(1, adjacent[board.key(0)[2]].sum())
     free = np.ones(1, dtype=np.bool_)
     while True:
@@ -72,7 +72,7 @@ def zones(tiling: Tiling, sequence: str) -> Iterator[Key]:
 
 
 def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
-    """Yield moves that make the board smallest ("best") or largest: each free cell is tried."""
+    """Yield moves for the smallest ("best") or largest board, by trial of each free cell."""
     board, sign = strategy.start(tiling), 1 if sequence == "best" else -1
     played: set[Key] = set()
 
@@ -98,7 +98,7 @@ def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
 
 Side: TypeAlias = tuple[int, int, int]
 
-#: Aims of a sequence: the smallest board after every move, or the largest.
+#: Goals of a sequence: the smallest board after every move, or the largest.
 SEQUENCES = ("best", "worst")
 
 FOUR_SIDES: tuple[Side, ...] = ((-1, 0, 0), (0, -1, 0), (1, 0, 0), (0, 1, 0))
@@ -108,7 +108,7 @@ SIX_SIDES: tuple[Side, ...] = (
 )  # fmt: skip
 THREE_SIDES: tuple[Side, ...] = ((-1, 0, 0), (0, -1, 0), (1, 1, 1))
 
-#: Sides of the shapes that a contour keeps regular, and of those with the fewest cells around.
+#: Sides of the shapes that a contour keeps regular, and of the shapes with fewest neighbours.
 COMPACT: dict[tuple[str, str], tuple[Side, ...]] = {
     ("perimeter", SQUARE.name): FOUR_SIDES,
     ("perimeter", HEXAGONAL.name): SIX_SIDES,
@@ -120,24 +120,24 @@ COMPACT: dict[tuple[str, str], tuple[Side, ...]] = {
 
 
 def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str) -> Iterator[Key]:
-    """Yield the moves that make the board of a strategy as small, or as large, as it can be.
+    """Yield the moves that make the board of a strategy as small, or as large, as possible.
 
     On a fixed board all moves are the same, so they go row by row until the board is full.
     Otherwise, on regular tilings, the worst case is `straight` and the best is a `spiral`, both
-    from a board of one cell. The sizes that they lead to are in `analysis.bounds`; that a spiral
+    from a board of one cell. `analysis.bounds` has the resulting sizes. The fact that a spiral
     meets the lower bound of zone growth at every move is an observation, made for the first 100,000
-    moves. On other tilings contour growth has `contours`, which are as good and as
-    bad as can be, and zone growth `zones`, which need not be. For a strategy that
-    says nothing of a law, every move is tried on every cell: `tried`.
+    moves. On other tilings contour growth has `contours`, which are optimal, and zone growth
+    `zones`, which need not be. For a strategy without a known law, every move is the result of a
+    trial on every cell: `tried`.
 
     Parameters
     ----------
     tiling : Tiling or str
         Any tiling, or its name.
     strategy : Strategy or str
-        Any strategy, or what `strategy_of` knows it by; contours and zones start from one cell.
+        Any strategy, or an argument of `strategy_of`; contours and zones start from one cell.
     sequence : {"best", "worst"}
-        What to aim at.
+        The goal.
 
     Returns
     -------
@@ -147,7 +147,7 @@ def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str)
     Raises
     ------
     InputError
-        If there is no such tiling or strategy, or no such sequence is known.
+        If the tiling, strategy or sequence is unknown.
 
     Examples
     --------
@@ -173,14 +173,14 @@ def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str)
 
 
 def law_of(strategy: Strategy) -> str | None:
-    """Return the law by which a strategy says that boards grow, None if it is no known one."""
+    """Return the law of growth that a strategy names, or None if it is unknown."""
     law = getattr(strategy, "law", None)
     return law if isinstance(law, str) and (law, SEQUENCES[0]) in BOUNDS else None
 
 
 def straight(tiling: Tiling) -> Iterator[Key]:
-    """Yield the cells of a straight line from ``(0, 0, 0)``, the worst case of contour and zone."""
-    # As little of what surrounds a cell as can be is on the board: through corners of squares,
+    """Yield cells in a straight line from ``(0, 0, 0)``, the worst case of contour and zone."""
+    # The board contains as little as possible around a cell: through corners of squares,
     # across edges of hexagons, straight across vertices of triangles as in the thesis (6.1.2).
     i, j, k = {SQUARE.name: (1, 1, 0), HEXAGONAL.name: (1, 0, 0), TRIANGULAR.name: (1, -1, 1)}[
         tiling.name
@@ -190,12 +190,12 @@ def straight(tiling: Tiling) -> Iterator[Key]:
 
 
 def spiral(tiling: Tiling, sides: tuple[Side, ...]) -> Iterator[Key]:
-    """Yield all cells of the plane round and round, strip by strip, from ``(0, 0, 0)``.
+    """Yield all cells of the plane in a spiral, strip by strip, from ``(0, 0, 0)``.
 
-    The cells played fill a convex shape: all with ``a*i + b*j + c*k <= limit`` for each side ``(a,
-    b, c)``, in order around it, a and b from -1, 0 and 1. Side after side moves out by one, and the
-    strip of cells that this takes in is played from one end to the other, away from the side that
-    moved before.
+    The played cells fill a convex shape: all with ``a*i + b*j + c*k <= limit`` for each side ``(a,
+    b, c)``, in order around it, a and b from -1, 0 and 1. Side after side moves out by one. Each
+    time the new strip of cells is played from one end to the other, away from the side that moved
+    before.
     """
     yield (0, 0, 0)
     limits = [0] * len(sides)
@@ -206,7 +206,7 @@ def spiral(tiling: Tiling, sides: tuple[Side, ...]) -> Iterator[Key]:
 
 
 def _strip(tiling: Tiling, sides: tuple[Side, ...], limits: list[int], n: int) -> list[Key]:
-    """Return the cells on the limit of side `n` and within those of the others."""
+    """Return the cells on the limit of side `n` and within the limits of the others."""
     a, b, c = sides[n]
     before, after = sides[n - 1], sides[(n + 1) % len(sides)]
     reach = 2 * limits[n]  # no corner of the shape is further along the side

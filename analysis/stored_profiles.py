@@ -1,4 +1,4 @@
-"""Profiles of games at hand: of the package, of a library, and of a store, where they are kept."""
+"""Profiles of games: of the package, of a library, and of a store that keeps them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -46,8 +46,8 @@ def profiles_at_hand(
 ) -> tuple[Profile, list[Profile]]:
     """Return the profile of a game, and of all games of the package or of a library.
 
-    There are metrics from so many random games of each, without a number none; what cannot be read
-    or measured is left out, but for the game itself.
+    Metrics come from `measured` random games of each, or are left out without a number. Games with
+    errors are left out, except the game itself.
     """
     mine = _told(description_text(game, library=library), options, tiling, measured)
     return mine, profiles_of_texts(library, measured=measured, progress=progress)
@@ -61,7 +61,8 @@ def profiles_of_texts(
 ) -> list[Profile]:
     """Return the profiles of the games of the package or of a library, see `profiles_at_hand`.
 
-    InputError if none is of `only`, folders or files of the library; all are by default.
+    `only` has folders or files of the library, by default all. Raise an InputError if nothing
+    matches.
     """
     folder = Library(package_folder() if library is None else library)
     profiles, files, report = [], _files_of(folder, only), reporter(progress)
@@ -76,7 +77,7 @@ def profiles_of_texts(
 def _told(
     text: str, options: Sequence[str] = (), tiling: str | None = None, measured: int | None = None
 ) -> Profile:
-    """Return the profile that a text tells, measured by so many games, without a number not."""
+    """Return the profile of a text, measured in N games, or unmeasured without a number."""
     told = partial(read, text, list(options), tiling=tiling, large=True)
     if measured is not None:
         return profile_of(Game.of(told()), playouts=measured)
@@ -90,7 +91,7 @@ def _told(
 
 
 def _files_of(library: Library, only: Sequence[str]) -> list[str]:
-    """Return the descriptions of a library, of some folders or files; InputError without any."""
+    """Return the descriptions of a library in some folders or files; InputError without any."""
     parts = tuple(f"{name.rstrip('/')}/" for name in only)
     files = [file for file in library.files if not only or f"{file}/".startswith(parts)]
     if not files:
@@ -103,9 +104,9 @@ def _files_of(library: Library, only: Sequence[str]) -> list[str]:
 
 
 def stored(profile: Profile, likes: Iterable[Distances] = ()) -> ProfiledGame:
-    """Return a profile as it is stored; InputError if its text or setup are not there."""
+    """Return a profile in stored form; raise an InputError if its text or setup is missing."""
     if not profile.text or not profile.setup:
-        raise InputError(f"profile of {profile.game}: it has no text to be stored with")
+        raise InputError(f"profile of {profile.game}: it has no text to store")
     measured = {}
     for name, value in profile.measured.items():
         low, high = profile.intervals[name]
@@ -118,7 +119,7 @@ def stored(profile: Profile, likes: Iterable[Distances] = ()) -> ProfiledGame:
 
 
 def _millionths(value: float) -> int:
-    # The largest integers of a graph are those of 63 bits.
+    # The largest integers of a graph have 63 bits.
     return round(max(-(2.0**62), min(value * MILLION, 2.0**62)))
 
 
@@ -136,7 +137,7 @@ def unstored(game: ProfiledGame) -> Profile:
 
 
 def store_profiles(store: Store, profiles: Iterable[Profile]) -> int:
-    """Keep profiles in a store, with links LIKE to those before; return how many were new."""
+    """Store profiles, with links LIKE to earlier ones; return the number of new profiles."""
     known = {game_digest(game): unstored(game) for game in store.profiles()}
     first = len(known)
     for profile in profiles:
@@ -181,14 +182,14 @@ def map_library(
     workers: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[list[Profile], list[str]]:
-    """Profile the games of a library into a store; return all it has, and the games that failed.
+    """Profile the games of a library into a store; return all profiles, and the failed games.
 
-    Games of files in the store already are passed over, so a run that was stopped goes on.
+    Games of files in the store are skipped, so a stopped run can continue.
 
     Parameters
     ----------
     path, library : str or Path
-        The store, and the folder of the library; by default that of the package.
+        The store, and the folder of the library; by default the package's.
     only : sequence of str
         Folders or files of the library; all by default.
     playouts, seed, seconds, workers
@@ -197,7 +198,7 @@ def map_library(
     folder = package_folder() if library is None else Path(library)
     files = _files_of(Library(folder), only)
     with keeping(path) as store:
-        # What a text without metrics would be compared by is kept as well.
+        # The basis of comparison of a text without metrics is stored as well.
         results = Path(f"{path}.profiles.jsonl")
         tasks = [ProfileTask(file, str(folder), playouts=playouts, seed=seed) for file in files]
         profiles = take_profiles(

@@ -1,10 +1,10 @@
-"""Strength of a player that learnt on small boards, as the board grows, and on other tilings.
+"""Strength of a player trained on small boards, on growing boards and on other tilings.
 
 ``python -m boardless.analysis.strength net:RUN --games 40`` plays a game's boards (`BOARDS`) until
-there are so many games on each, in pairs from one opening with seats changed, and keeps what it has
-after each pair in figures/strength.csv, so that what was stopped goes on; then it draws
-figures/strength.png, alone without a player. The opponent is ``mcts:1000``; the player has as many
-simulations as take the same time of the processor, or as its spec says with ``--fixed``.
+each has N games, in pairs from one opening with seats changed. It saves the results after each pair
+in figures/strength.csv, so that a stopped run can continue. Then it draws figures/strength.png;
+without a player it only draws. The opponent is ``mcts:1000``. The player has the number of
+simulations that take the same processor time, or the number of its spec with ``--fixed``.
 """
 
 import sys
@@ -34,7 +34,7 @@ from boardless.topo import InputError
 
 @dataclass(frozen=True)
 class PlayedBoard:
-    """A board that a game is played on.
+    """A board for a game.
 
     Attributes
     ----------
@@ -43,11 +43,11 @@ class PlayedBoard:
     size : int
         Its cells, or its tiles at the beginning of a game.
     opening : int
-        Moves of the opening, which are random.
+        The number of random moves of the opening.
     options : tuple of str
         The game's.
     was_seen : bool
-        Whether boards of this size and tiling were learnt on.
+        Whether training used boards of this size and tiling.
     """
 
     game: str
@@ -63,14 +63,14 @@ class PlayedBoard:
         return compile(text.replace(LIMIT, ""), self.options, jit=jit)
 
 
-#: The rule of Andantino's text by which a game is drawn.
+#: The rule of Andantino's text that draws a game.
 LIMIT = "(if (>= (count Moves) 48) (result Mover Draw))"
-#: The moves after an opening at which a game is cut, and drawn.
+#: The limit of moves after an opening; the game is then drawn.
 LONGEST = 80
-#: An opening is even where a search of so many iterations says that the mover's share of a win is
-#: within these bounds; so many are tried.
+#: An opening is even if a search of EVEN_ITERATIONS finds that the mover's share of a win is
+#: within these bounds; TRIES limits the attempts.
 EVEN, EVEN_ITERATIONS, TRIES = (0.3, 0.7), 1000, 2000
-#: The moves after which a game of Andantino was cut when it was learnt; it begins with two tiles.
+#: The limit of moves of Andantino in training; a game begins with two tiles.
 LEARNT, FIRST_TILES = 48, 2
 
 BOARDS = (
@@ -88,13 +88,13 @@ BOARDS = (
     PlayedBoard("Andantino", "triangular", 4, 2, ("Tiling/Triangular",)),
 )  # fmt: skip
 OPPONENT, TRAINED = "mcts:1000", "trained"
-#: The least simulations of a move.
+#: The smallest number of simulations of a move.
 LEAST = 2.0
 COLUMNS = (
     "game", "board", "size", "seen", "player", "against", "time", "games", "won", "drawn", "lost",
     "score", "low", "high", "simulations", "ms", "ms against", "plies",
 )  # fmt: skip
-#: The columns by which a row is found.
+#: The key columns of a row.
 KEY = ["game", "board", "size", "player", "against", "time"]
 STEM = "strength"
 
@@ -117,13 +117,13 @@ class Timed:
 
     @classmethod
     def of(cls, who: Entrant) -> Entrant:
-        """Return a participant whose decisions are timed."""
+        """Return a participant with timed decisions."""
         return replace(who, agent=cls(who.agent, []))
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that begins behind an opening; see `GameProtocol`."""
+    """A game that begins after an opening; see `GameProtocol`."""
 
     described: DescribedGame
     rows: tuple[int, ...]
@@ -139,7 +139,7 @@ class Opened:
         return self.described.players
 
     def begin(self, random: Random) -> State:
-        """Return the position behind the opening."""
+        """Return the position after the opening."""
         state = self.described.begin(random)
         for row in self.rows:
             state.push_row(row)
@@ -147,9 +147,9 @@ class Opened:
 
 
 def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
-    """Return random moves, none of which ends the game, to a position that is even to a search.
+    """Return random moves of a game in progress to a position that a search finds even.
 
-    InputError if `TRIES` of them lead nowhere.
+    Raise an InputError if `TRIES` attempts fail.
     """
     random = Random(seed)
     for _ in range(TRIES):
@@ -175,7 +175,7 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
 
 
 def adjusted(simulations: float, own: float, other: float) -> float:
-    """Return simulations that take nearer to the other side's time; half the way, as games differ.
+    """Return simulations closer to the other side's time; half the way, since games differ.
 
     Examples
     --------
@@ -187,7 +187,7 @@ def adjusted(simulations: float, own: float, other: float) -> float:
 
 @dataclass
 class PlayerTally:
-    """The results of a player on a board, and the means of his decisions."""
+    """The results of a player on a board, and the means of the player's decisions."""
 
     won: int = 0
     drawn: int = 0
@@ -242,7 +242,7 @@ def play_pairs(
     board: PlayedBoard, player: Entrant, against: Entrant, games: int, tally: PlayerTally,
     fixed: bool, jit: bool = True,
 ) -> Iterator[None]:  # fmt: skip
-    """Play pairs of games, and count each, until there are so many."""
+    """Play pairs of games, and count each, until there are `games` of them."""
     game = board.load(jit)
     described = playable(game)
     assert isinstance(described, DescribedGame)
@@ -265,12 +265,12 @@ def play_pairs(
 
 
 def read_table(path: Path) -> pd.DataFrame:
-    """Return the table of a file, an empty one if there is none."""
+    """Return the table of a file, or an empty one."""
     return pd.read_csv(path) if path.exists() else pd.DataFrame(columns=list(COLUMNS))
 
 
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
-    """Return a table with a row in the place of the one with its key, or behind all."""
+    """Return a table with a row in place of the one with its key, or at the end."""
     records: list[Any] = [*table.to_dict("records"), row]
     rows = {tuple(map(record.get, KEY)): record for record in records}
     return pd.DataFrame([*rows.values()], columns=list(COLUMNS)).round(4)
@@ -322,13 +322,13 @@ def draw_strength(table: pd.DataFrame) -> Figure:
     return figure
 
 
-#: What stands below the name of a board.
+#: The text below the name of a board.
 SIZES = {"Andantino": "tiles at the beginning", "Connect Four": "cells of the board"}
 MARKS, COLOURS = ("o", "s", "^", "D"), ("#0072B2", "#D55E00", "#009E73", "0.4")
 
 
 def main(words: Sequence[str]) -> int:
-    """Play what is asked for, and draw; return the exit status."""
+    """Play as the arguments say, and draw; return the exit status."""
     parser = ArgumentParser(
         prog="python -m boardless.analysis.strength", description="Strength by size and tiling."
     )
@@ -339,7 +339,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument(
         "--only", action="append", help="a board by its name and size: hexagonal/32"
     )
-    parser.add_argument("--fixed", action="store_true", help="simulations are those of the spec")
+    parser.add_argument("--fixed", action="store_true", help="the spec gives the simulations")
     parser.add_argument("--out", type=Path, default=Path("figures"), help="the folder")
     parser.add_argument("--label", default=TRAINED, help="the player, in the table")
     options = parser.parse_args(words)
@@ -360,7 +360,7 @@ def main(words: Sequence[str]) -> int:
                 table.to_csv(options.out / f"{STEM}.csv", index=False, lineterminator="\n")
             print(table.tail(1).to_string(index=False, header=False), flush=True)
     if table.empty:
-        parser.error(f"{options.out}: there is no {STEM}.csv, give a player")
+        parser.error(f"{options.out}: {STEM}.csv does not exist: give a player")
     write_drawing(table, draw_strength, options.out, STEM)
     return 0
 

@@ -1,14 +1,14 @@
-"""Table 1 of the TAG paper, beside the results of our agents in the same set-up.
+"""Table 1 of the TAG paper, next to the results of our agents in the same set-up.
 
 Source: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.2: 4,000 calls of the
-forward model a move, TAG's heuristics, and no playouts in MCTS. In Tic-Tac-Toe every agent plays
+forward model a move, TAG's heuristics, and MCTS without playouts. In Tic-Tac-Toe every agent plays
 every other 100 times, in games of four all sit at one table, and in Pandemic all four are the same.
 Each game is played by TAG's rules, once with RHEA at the table, and once with RMHC in its seat.
 
-``python -m boardless.analysis.tag_table --games N --only "Love Letter"`` plays until there are so
-many games at each table, in rounds of four that are kept in figures/tag-table-1-games.csv, so that
-what was stopped goes on; and writes the table and its picture, of all games that were kept, to
-figures/. With ``--games 0`` nothing is played.
+``python -m boardless.analysis.tag_table --games N --only "Love Letter"`` plays until each table has
+N games, in rounds of four. It saves them in figures/tag-table-1-games.csv, so that a stopped run
+can continue. It writes the table and its picture, of all saved games, to figures/. With ``--games
+0`` it plays no games.
 """
 
 import sys
@@ -42,7 +42,7 @@ ROUND, PUBLISHED_GAMES = 4, 100
 
 @dataclass(frozen=True)
 class TagGame:
-    """A game of the table: options, heuristic, and the published rates of wins in the first one."""
+    """A game of the table: options, heuristic, and the published rates of wins in the first."""
 
     name: str
     options: tuple[str, ...]
@@ -53,7 +53,7 @@ class TagGame:
 
     @property
     def is_there(self) -> bool:
-        """Whether the library has the game, and a heuristic for it is known."""
+        """Return True if the library has the game, and a heuristic for it is known."""
         return self.name in PACKAGED and self.heuristic in HEURISTICS
 
     def load(self, jit: bool = True) -> Game:
@@ -84,9 +84,9 @@ COLUMNS = (
     "ours", "ours low", "ours high", "draws", "overlap",
 )  # fmt: skip
 STEM, KEPT = "tag-table-1", Path("figures") / "tag-table-1-games.csv"
-#: Of the games that were kept: round, and agents and rewards by seat.
+#: For the saved games: round, and agents and rewards by seat.
 KEPT_COLUMNS = ("game", "beside", "round", "agents", "rewards")
-#: What stands below the picture.
+#: The text below the picture.
 CAPTION = (
     "Shares of games won with 99 % intervals (Wilson). RMHC sits in the seat of RHEA in games of "
     "its own, and is\ncompared with the published RHEA. {left_out}Draws are wins for nobody."
@@ -94,18 +94,18 @@ CAPTION = (
 
 
 def kept_games(kept: Path) -> pd.DataFrame:
-    """Return the games that were kept, a row each; see `KEPT_COLUMNS`."""
+    """Return the saved games, a row each; see `KEPT_COLUMNS`."""
     return pd.read_csv(kept) if kept.exists() else pd.DataFrame(columns=list(KEPT_COLUMNS))
 
 
 def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) -> None:
-    """Play until there are so many games at a table, in rounds with seeds of their own."""
+    """Play until a table has `games` games, in rounds with their own seeds."""
     beside, specs = TABLES[table][2], game.specs(table)
     there = kept_games(kept)
     there = there[(there["game"] == game.name) & (there["beside"] == beside)]
     sets = [tuple(specs)]
     if game.together:
-        # Those of the first table are the same at the other one.
+        # The agents of the first table are the same at the other one.
         sets = [(name,) for name in specs if table == 0 or name == beside]
     played = game.load(jit)
     for number in range(1, 1 + -(-games // ROUND)):
@@ -126,9 +126,9 @@ def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) ->
 
 
 def counted(games: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
-    """Return games, wins and draws of each agent; who shares the first place has drawn.
+    """Return games, wins and draws of each agent; a shared first place is a draw.
 
-    Takes agents and rewards of each game as they are kept.
+    The input has the agents and rewards of each game in saved form.
     """
     counts: dict[str, list[int]] = {}
     for names, given in games:
@@ -143,9 +143,9 @@ def counted(games: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
 
 
 def tag_table(kept: Path = KEPT) -> pd.DataFrame:
-    """Return published and own rates of wins by game and agent, with 99 % intervals, and overlap.
+    """Return published and own rates of wins by game and agent, 99 % intervals, and overlap.
 
-    RMHC has the published rates of RHEA; games that nothing was kept of are left out.
+    RMHC has the published rates of RHEA; games without saved results are left out.
     """
     rows: list[tuple[object, ...]] = []
     there = kept_games(kept)
@@ -206,7 +206,7 @@ def draw_tag_table(table: pd.DataFrame) -> Figure:
 
 
 def main(words: Sequence[str]) -> int:
-    """Play what is asked for, and write the table of all that was kept; return the exit status."""
+    """Play as the arguments say, and write the table of saved games; return the exit status."""
     parser = ArgumentParser(
         prog="python -m boardless.analysis.tag_table", description="Table 1 of the TAG paper."
     )

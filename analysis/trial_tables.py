@@ -1,4 +1,4 @@
-"""Measures of every ply: board size, unused share and all others, by game, technique and seed."""
+"""Measures of every ply: board size, unused share and others, by game, technique and seed."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -48,29 +48,29 @@ def trials_table(
     Parameters
     ----------
     games : Game, str, path, or a sequence of them
-        What `games.load` takes; games of a tiling are loaded with it before.
+        Arguments of `games.load`; load games on another tiling beforehand.
     techniques : technique, strategy, str, or a sequence of them, optional
-        How the board grows, also by what one has written oneself; by default as `run_playouts`.
-        Of one's own, which Python grows, moves are played one by one.
+        The growth of the board, also by your own techniques; by default as `run_playouts`. With
+        your own technique, which Python grows, moves are played one by one.
     seeds : int or sequence of int, default 1
         Each is a set of games: the playouts of that seed.
     playouts : int, default 100
-        How many games of each.
+        The number of games of each.
     moves : int, default 0
-        The most moves that are looked at; 0 for all.
+        The most observed moves; 0 for all.
     start : {"5.4", "minimal"}
-        The first board of growing techniques that have a name.
+        The first board of named growing techniques.
 
     Returns
     -------
     DataFrame
         A row for each game, technique, seed and ply up to the last one that a game reached:
         ``game``, ``tiling``, ``technique``, ``seed``, ``ply``, ``games`` that got so far, and of
-        these the means of ``cells`` (of the board), ``occupied`` (on which something stands),
-        ``pieces``, ``rim`` (cells with a neighbour missing), ``moves`` (different legal ones),
-        ``scores`` (the largest difference of two) and ``unused`` (the share of cells on which
-        nothing stands), with the standard deviations of ``cells`` and ``unused`` as ``cells_sd``
-        and ``unused_sd``. What Python grows has no ``rim`` and ``scores``.
+        these the means of ``cells`` (of the board), ``occupied`` (cells with pieces), ``pieces``,
+        ``rim`` (cells with a neighbour missing), ``moves`` (different legal ones), ``scores`` (the
+        largest difference of two) and ``unused`` (the share of empty cells), with the standard
+        deviations of ``cells`` and ``unused`` as ``cells_sd`` and ``unused_sd``. Techniques in
+        Python lack ``rim`` and ``scores``.
 
     Raises
     ------
@@ -130,9 +130,10 @@ def _stepped(stepping: SteppedPlayer, seed: int, number: int, moves: int) -> Flo
 
 
 def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
-    """Draw a measure of `trials_table` by ply: a line for each game and technique, seeds together.
+    """Draw a measure of `trials_table` by ply: a line for each game and technique.
 
-    Around the lines of ``cells`` and ``unused`` lies a band of one standard deviation.
+    A line averages all seeds. Around the lines of ``cells`` and ``unused`` lies a band of one
+    standard deviation.
 
     Parameters
     ----------

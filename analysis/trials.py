@@ -1,7 +1,7 @@
-"""Trials that were observed: rows of all their states on end, and series of numbers by state.
+"""Observed trials: joined rows of all their states, and series of numbers by state.
 
-Source of the eleven ways to make one number of a game's: Ludii's `MultiMetricFramework`. Unlike
-there the least is the least although no number is below 0, and changes of direction are a share.
+Source of the eleven summaries of a game's series: Ludii's `MultiMetricFramework`. Unlike there, the
+minimum is the minimum even if no number is below 0, and changes of direction are a share.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ WAYS = (
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """Numbers of some games on end: those of game n from ``starts[n]`` to ``starts[n + 1]``."""
+    """Joined numbers of some games; game n has those from ``starts[n]`` to ``starts[n + 1]``."""
 
     values: Floats
     starts: Ints
@@ -54,21 +54,21 @@ class Series:
         return np.repeat(np.arange(len(self.counts)), self.counts)
 
     def sums(self, values: Floats | None = None) -> Floats:
-        """Return the sums by game, of the numbers themselves or of something for each."""
+        """Return the sums by game, of the numbers themselves or of another value for each."""
         values = self.values if values is None else values
         return np.bincount(self.owners, values, minlength=len(self.counts)).astype(np.float64)
 
     def means(self, values: Floats | None = None) -> Floats:
-        """Return the means by game, 0 for one without numbers."""
+        """Return the means by game, or 0 for a game without numbers."""
         return self.sums(values) / np.maximum(self.counts, 1)
 
     def _shares(self, values: Floats) -> Floats:
-        """Return the sums by game over one less than its numbers; 0 for one with fewer than two."""
+        """Return the sums by game over its numbers minus one; 0 for a game with fewer than two."""
         divisor = np.maximum(self.counts - 1, 1)
         return np.where(self.counts > 1, self.sums(values) / divisor, 0.0)
 
     def _extremes(self, values: Floats, which: np.ufunc) -> Floats:
-        """Return the extremes by game; 0 for one without numbers."""
+        """Return the extremes by game, or 0 for a game without numbers."""
         extremes = np.zeros(len(self.counts))
         some = self.counts > 0
         if some.any():
@@ -76,7 +76,7 @@ class Series:
         return extremes
 
     def _with_zeros(self, values: Floats) -> Floats:
-        """Return something for each number, 0 for the first of a game."""
+        """Return a value for each number, with 0 for the first of a game."""
         values[self.starts[:-1][self.counts > 0]] = 0.0
         return values
 
@@ -85,7 +85,7 @@ class Series:
         changes = self._with_zeros(np.diff(self.values, prepend=self.values[:1]))
         signs, several = np.sign(changes), self.counts > 1
         before = self._with_zeros(np.concatenate(([0.0], signs[:-1])))
-        # Where numbers begin to rise or to fall.
+        # The places with a change between rise and fall.
         turns = (signs != 0) & (signs != before)
         mean = self.means()
         away = self.values - mean[self.owners]
@@ -105,7 +105,7 @@ class Series:
         return dict(zip(WAYS, numbers, strict=True))
 
     def _medians(self) -> Floats:
-        """Return the medians, of two in the middle the upper one; 0 for a game with one number."""
+        """Return the medians, the upper of two in the middle; 0 for a game with one number."""
         order = np.lexsort((self.values, self.owners))
         medians = np.zeros(len(self.counts))
         several = self.counts > 1
@@ -113,7 +113,7 @@ class Series:
         return medians
 
     def _slopes(self, away: Floats) -> Floats:
-        """Return the slopes of the lines that fit best, by least squares."""
+        """Return the slopes of the best lines, by least squares."""
         at = np.arange(len(self.values)) - self.starts[:-1][self.owners]
         from_middle = at - (self.counts - 1)[self.owners] / 2
         squares = self.sums(from_middle**2)
@@ -123,7 +123,7 @@ class Series:
 
 @dataclass(frozen=True, eq=False)
 class Trials:
-    """Games that were observed; rows of states that nobody looked at have no cells, but -1."""
+    """Observed games; rows of unobserved states have -1 in place of cells."""
 
     game: Any  #: a `Game`, or one written in Python
     games: Sequence[ObservedGame]
@@ -148,14 +148,14 @@ class Trials:
 
     @cached_property
     def ends(self) -> Any:
-        """Whether each state is the end of its game."""
+        """For each state, whether it is the end of its game."""
         ends = np.zeros(len(self.rows), np.bool_)
         ends[np.cumsum(self.lengths) - 1] = True
         return ends
 
     @property
     def moved(self) -> Any:
-        """Whether a move was made in each state."""
+        """For each state, whether a move was made in it."""
         return ~self.ends
 
     @cached_property
@@ -165,7 +165,7 @@ class Trials:
 
     @property
     def seen(self) -> Any:
-        """Whether each state was looked at."""
+        """For each state, whether it was observed."""
         return self.rows[:, SEEN_CELLS] >= 0
 
     @property
@@ -177,7 +177,7 @@ class Trials:
 
     @property
     def chosen(self) -> Any:
-        """Whether a player chose: who can only pass does not, although passing may be a move."""
+        """For each state, whether a player had a choice; a forced pass is not a choice."""
         different = self.rows[:, SEEN_DIFFERENT]
         idle = (different <= 1) & (self.rows[:, SEEN_ACTS] == 0)
         return self.moved & (different > 0) & ~idle
@@ -189,7 +189,7 @@ class Trials:
 
     @property
     def begins(self) -> Any:
-        """Whether another player moves than before, or the first."""
+        """For each state, whether the mover differs from the last one, or is the first."""
         movers = self.rows[:, SEEN_MOVER]
         changed = np.concatenate(([True], movers[1:] != movers[:-1]))
         return self.moved & (changed | (self.plies == 0))
@@ -229,7 +229,7 @@ class Trials:
         return np.concatenate([getattr(game, field) for game in self.games])
 
     def series(self, values: Any, chosen: Any = None) -> Series:
-        """Return the numbers of states, all of them or those that are `chosen`."""
+        """Return the numbers of states, of all or only the `chosen` ones."""
         values = np.asarray(values, np.float64)
         if chosen is not None:
             values = np.where(chosen, values, np.nan)

@@ -1,4 +1,4 @@
-"""A cluster of tiles that walks over the plane, as in Hive: the last tile goes to the front."""
+"""A cluster of tiles that walks over the plane as in Hive: the last tile moves ahead."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from boardless.topo import InputError, Tiling, integer_between, tiling_of
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
 
-#: No more tiles stand or are moved: where the next one goes is looked for among all cells.
+#: The most tiles and moves, because the search for the next place covers all cells.
 MAX_TILES, MAX_MOVES = 1_000, 10_000
 
 
@@ -27,26 +27,26 @@ def walk_table(
     tiling : Tiling or str
         Any tiling, or its name.
     strategy : Strategy or str
-        How the board grows, and whether it shrinks: zones, or a strategy of one's own that adds
-        the cells around a tile.
+        The growth of the board, and its shrinkage: zones, or your own strategy that adds the cells
+        around a tile.
     moves : int
-        How many tiles are moved, from the last row of the cluster to the row in front: 0 to
+        The number of tiles to move, from the last row of the cluster to the row in front: 0 to
         MAX_MOVES.
     tiles : int
-        How many tiles there are: 2 to MAX_TILES.
+        The number of tiles: 2 to MAX_TILES.
 
     Returns
     -------
     pandas.DataFrame
         ``moves + 1`` rows, the first for the board before the first move, with the columns
-        ``move``, ``cells`` (on the board), ``sites`` (the highest ever used, and one) and
-        ``unused`` (the share of cells that no tile stands on, from 0 to 1).
+        ``move``, ``cells`` (on the board), ``sites`` (the highest ever used, plus one) and
+        ``unused`` (the share of cells without a tile, from 0 to 1).
 
     Raises
     ------
     InputError
-        If there is no such tiling or strategy, a number is not allowed, or the strategy is one of
-        fixed boards or contours: the cluster leaves every board that does not grow around it.
+        If the tiling or strategy is unknown, a number is not allowed, or the strategy has fixed
+        boards or contours: the cluster leaves every board that does not grow around it.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def walked(
 
 
 def ahead(state: FreeState, line: Sequence[AnyCell]) -> AnyCell:
-    """Return the first cell, row by row, of the strip in front that is free and beside a tile."""
+    """Return the first cell, row by row, of the strip in front that is free, next to a tile."""
     rows = range(max(line[-1][0] - 1, 0), line[-1][0] + 2)
     playable = map(state.cell, state.containers[BOARD].playable.nonzero())
     recent = line[-3 * WIDTH * len(state.setup.tiling.faces) :]

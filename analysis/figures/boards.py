@@ -1,4 +1,4 @@
-"""Figure 3.1, the fixed board and its view by a player, and the played boards of 6.1 to 6.6."""
+"""Figure 3.1, the fixed board and a player's view, and the played boards of 6.1 to 6.6."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -74,7 +74,7 @@ def centres_of(table: pd.DataFrame) -> Floats:
 def panel_axes(tables: list[pd.DataFrame], foot: float = 0.0) -> tuple[Figure, list[Axes]]:
     """Return a figure with a panel for each board table, side by side and in one scale.
 
-    Below the panels `foot` inches are left free.
+    A strip of `foot` inches below the panels stays free.
     """
     corners = [np.concatenate(outlines(*cells_of(table))) for table in tables]
     low = np.array([points.min(axis=0) for points in corners])
@@ -83,7 +83,7 @@ def panel_axes(tables: list[pd.DataFrame], foot: float = 0.0) -> tuple[Figure, l
     height = float(heights.max())
     gaps = GAP * (len(tables) - 1)
     scale = min((WIDTH - gaps) / widths.sum(), PANEL_HEIGHT / height, EDGE)
-    # Everything is known in inches, so no layout engine is asked and panels have exactly one scale.
+    # All sizes are known in inches, so panels get exactly one scale without a layout engine.
     figure = Figure(figsize=(WIDTH, height * scale + TITLE + foot))
     figure.set_layout_engine("none")
     left = (WIDTH - widths.sum() * scale - gaps) / 2
@@ -150,7 +150,7 @@ OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))
 
 
 def fixed_table() -> pd.DataFrame:
-    """Return the fixed square board with a few tiles, and the cells of it that a player sees."""
+    """Return the fixed square board with a few tiles, and the cells in a player's view."""
     board = Fixed().start(SQUARE)
     i, j, k = board.key(int(board.centre[0]))
     tiles = [board.site((i + di, j + dj, k)) for di, dj in OPENING]
@@ -195,7 +195,7 @@ def held_cells(table: pd.DataFrame) -> dict[str, Item]:
 def played_table(tiling: Tiling, strategy: Strategy, worst: int, best: int) -> pd.DataFrame:
     """Return the boards of the worst and the best case after some moves each, from one cell.
 
-    Cells have the moves that added them (0: none) and that went there.
+    Cells have the moves that added them (0 for the start) and that played on them.
     """
     tables = []
     for sequence, count in (("worst", worst), ("best", best)):
@@ -229,7 +229,7 @@ def _draw_played(ax: Axes, table: pd.DataFrame) -> str:
     radius = room(tiling)
     free, taken = table[table["move"].isna()], table[table["move"].notna()]
     inks = [*map(ink_on, free["created_by"].map(colours))]
-    # In a triangle there is room for a number beyond the circle that fits into it.
+    # A triangle has room for a number beyond the circle that fits into it.
     size = NUMBER * (1.75 if tiling is TRIANGULAR else 1) * radius
     fills = [colours.get(move, CHIP) for move in taken["move"]]
     draw_layers(
@@ -249,7 +249,7 @@ def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int
 
 
 FIGURES = (
-    ThesisFigure("3.1", "The fixed board and what a player sees of it", fixed_table, draw_fixed),
+    ThesisFigure("3.1", "The fixed board and a player's view of it", fixed_table, draw_fixed),
     _figure("6.1", SQUARE, Perimeter(), 4, 25),
     _figure("6.2", SQUARE, Zone(), 4, 4),
     _figure("6.3", HEXAGONAL, Perimeter(), 4, 19),

@@ -1,4 +1,4 @@
-"""Figures 6.7 to 6.12: sizes of boards and shares of unused cells, with bands of random games."""
+"""Figures 6.7 to 6.12: board sizes and shares of unused cells, with bands of random games."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -33,14 +33,14 @@ from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, in
 #: Patterns of the bands of the strategies, and of their means, for prints in grey.
 HATCHES = {"zone": "", "contour": "////", "rule": "...."}
 MEANS = {"zone": "-", "contour": (0, (1, 1.2)), "rule": "--"}
-#: Marks of the means that are corrected for survival.
+#: Marks of the means corrected for survival.
 MARKS = {"zone": "o", "contour": "s", "rule": "^"}
 
 #: The ends of the columns of random games after their means.
 STATISTICS = ("low", "high", "corrected")
 
 
-#: The strategies whose boards are also those of random games, and what these are called.
+#: The strategies with boards of random games, and their names.
 BANDS = {"zone": "zone", "perimeter": "contour", "rule": "rule"}
 
 
@@ -59,9 +59,9 @@ class RandomGames:
         games: Sequence[str] | None,
         playouts: int | None,
     ) -> Self:
-        """Return the games in which boards grow by some strategies.
+        """Return the games on boards that grow by some strategies.
 
-        InputError if one of the games cannot be played so.
+        Raise an InputError if a game does not support a strategy.
         """
         chosen = sample().with_games(games, tiling, playouts)
         asked = {
@@ -88,12 +88,12 @@ class RandomGames:
         return cls(names, tables)
 
     def beside(self, table: pd.DataFrame, measure: str, scale: float) -> pd.DataFrame:
-        """Return a table of curves with a measure of the games, "cells" or "unused", beside them.
+        """Return a table of curves with a measure of the games, "cells" or "unused", added to it.
 
-        A row for each number of moves, start tiles included. Columns ``zone_Andantino_mean`` of the
-        games that still run, ``_low``, ``_high``, ``_corrected`` (see `bands_of`), ``_games``,
-        ``_run`` and so on are empty where too few games got that far; ``missing`` names games that
-        a store lacks.
+        There is a row for each number of moves, start tiles included. Columns
+        ``zone_Andantino_mean`` of the games that still run, ``_low``, ``_high``, ``_corrected``
+        (see `bands_of`), ``_games``, ``_run`` and so on are empty if too few games got that far.
+        ``missing`` names games that a store lacks.
         """
         joined = table
         for kind, grown in self.growth.items():
@@ -108,7 +108,7 @@ class RandomGames:
 
 
 def _missing(names: list[str], growth: dict[str, pd.DataFrame]) -> str:
-    """Return in words the random games that are missing: of a sample's games, and of any other."""
+    """Return in words the random games that are missing: of a sample's games, and of others."""
     played = {name: set(part["game"]) for name, part in growth.items()}
     games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*played.values())))
     lacks = {game: [name for name in played if game not in played[name]] for game in games}
@@ -117,7 +117,7 @@ def _missing(names: list[str], growth: dict[str, pd.DataFrame]) -> str:
 
 
 def games_of(table: pd.DataFrame) -> list[str]:
-    """Return the games whose bands a table has."""
+    """Return the games with bands in a table."""
     names = [str(name).removesuffix("_mean") for name in table.filter(regex="_mean$")]
     return list(dict.fromkeys(name.partition("_")[2] for name in names))
 
@@ -189,13 +189,13 @@ def _label_ticks(axes: Axes, table: pd.DataFrame, game: str) -> None:
     )
 
 
-#: The thesis looks at games of up to 200 moves (section 6.1.2).
+#: The thesis covers games of up to 200 moves (section 6.1.2).
 MOVES = 200
 
 #: Moves of the lower panel: a game of Andantino ends after 48, and begins with two tiles.
 GAME_MOVES = 50
 
-#: Colours of strategies of one's own.
+#: Colours of users' strategies.
 _OWN_COLOURS = ("#CC79A7", "#D55E00", "#56B4E9", "#882255")
 _COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
 
@@ -213,7 +213,7 @@ class GrowthCurve:
 
     def draw(self, axes: Axes, table: pd.DataFrame, of: str = "", **looks: Any) -> Line2D:
         """Draw it, or its column with another ending, in its looks unless told otherwise."""
-        # A contour comes with one move.
+        # A contour is added by one move.
         steps = "steps-mid" if self.strategy == "perimeter" else "default"
         looks = {"linestyle": self.style, "color": self.colour, "drawstyle": steps} | looks
         (line,) = axes.plot(table["move"], table[f"{self.column}{of}"], **looks)
@@ -229,13 +229,13 @@ CURVES = (
 )
 
 
-#: Rule growth has no law, and its cases are found by search (`analysis.rule_growth`).
+#: Rule growth lacks a law, and a search gives its cases (`analysis.rule_growth`).
 RULE_CURVES = (
     GrowthCurve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
     GrowthCurve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
 )
 
-#: The strategies that are compared, by name: these, "rule", and any of one's own.
+#: The compared strategies, by name: these, "rule", and users' own.
 STRATEGIES = ("fixed", "perimeter", "zone", "rule")
 
 
@@ -248,23 +248,23 @@ def curves_table(
     games: Sequence[str] | None = None,
     playouts: int | None = None,
 ) -> pd.DataFrame:
-    """Return cells, or the percentage "unused", by move: curves, laws (``_law``), and in games.
+    """Return cells, or the percentage "unused", by move: curves, laws (``_law``), and games.
 
     Parameters
     ----------
     tiling : Tiling
         A regular tiling; each of `FIGURES` has its own.
     measure : {"cells", "unused"}
-        What the columns have.
+        The contents of the columns.
     strategies : sequence of Strategy or str
-        Strategies whose worst and best cases are curves; "rule" is growth by Andantino's rules.
-        Those of one's own have columns by their names, and no laws.
+        Strategies with curves for their worst and best cases; "rule" is growth by Andantino's
+        rules. Your own strategies have columns by their names, without laws.
     moves : int
-        Moves of the curves, at least the two tiles that Andantino begins with.
+        Moves of the curves, at least the two tiles at the start of Andantino.
     games, playouts : optional
-        The games behind the bands, by name, and how many of each are played; by default those of
-        `sample`. They are played by those of the strategies "zone", "perimeter" and "rule" that
-        are compared.
+        The games behind the bands, by name, and the number of playouts of each; by default the
+        games of `sample`. They are played with the compared strategies among "zone", "perimeter"
+        and "rule".
     """
     moves = integer_between(moves, "moves", 2, MAX_RULE_MOVES)
     random = RandomGames.of(tiling, strategies, games, playouts)
@@ -305,7 +305,7 @@ def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> 
 
 
 def _own(column: str, number: int) -> GrowthCurve:
-    """Return the curve of a column of somebody's own strategy."""
+    """Return the curve of a column of a user's strategy."""
     strategy, _, sequence = column.rpartition("_")
     style = "-" if sequence == "worst" else "--"
     colour = _OWN_COLOURS[number // 2 % len(_OWN_COLOURS)]
@@ -313,7 +313,7 @@ def _own(column: str, number: int) -> GrowthCurve:
 
 
 def curves_of(table: pd.DataFrame) -> list[GrowthCurve]:
-    """Return the curves of a table: the usual ones first, then those of strategies of one's own."""
+    """Return the curves of a table: the usual ones first, then curves of users' strategies."""
     usual = {curve.column: curve for curve in (*CURVES, *RULE_CURVES)}
     cases = tuple(f"_{case}" for case in SEQUENCES)
     own = [str(column) for column in table if str(column).endswith(cases) and column not in usual]
@@ -382,7 +382,7 @@ def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
 
 
 def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
-    """Add a legend of all that is seen in the panels of games, a column for each strategy."""
+    """Add a legend of everything in the panels of games, a column for each strategy."""
     told = f"n: games still running, of {runs_of(table)}\n{_PERCENT} and mean: of these games\n"
     told += "corrected for survival: their mean changes from tile to tile, added up\n"
     told += note_of(table)
@@ -409,7 +409,7 @@ def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
 
 
 def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
-    """Draw each curve with its law as a thin line upon it, and its name at its right end."""
+    """Draw each curve with its law as a thin line over it, and its name at its right end."""
     law = None
     for curve in curves_of(table):
         curve.draw(axes, table, linewidth=1.3 if curve in RULE_CURVES else 2.6)
@@ -423,9 +423,9 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
 
 
 def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
-    """Write the curves' names beside their ends, at least `gap` of the axis apart.
+    """Write the curves' names next to their ends, at least `gap` of the axis apart.
 
-    BASE, which nothing crosses there, has its name on the curve.
+    The name of BASE stands on the curve, which no other curve crosses there.
     """
     scale = axes.transData + axes.transAxes.inverted()
     last = table["move"].max()

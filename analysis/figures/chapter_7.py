@@ -1,4 +1,4 @@
-"""Figures of chapter 7: placements, growth by the rules, a walking cluster, and every tiling."""
+"""Figures of chapter 7: placements, growth by rules, a walking cluster, and every tiling."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -62,7 +62,7 @@ ACROSS = (1, 0, 0)
 
 
 def ways_table() -> pd.DataFrame:
-    """Return the board around tile A, and both with B at an edge, with the placements on offer."""
+    """Return the board around tile A, and both with B at an edge, with possible placements."""
     tiles = Placements(Shape(TRIANGULAR, RHOMBUS))
     tiles.place(tiles.find(RHOMBUS))
     ways = tiles.over(ACROSS)
@@ -138,8 +138,8 @@ def _draw_board(ax: Axes, table: pd.DataFrame) -> str:
     return f"{tiles}: {len(table)} cells, {table['offers'].sum() // len(RHOMBUS)} on offer"
 
 
-#: The position: after so many moves of the first random playout of this seed. By then each cell of
-#: the first board is beside a tile, so that the zone board is the union of the zones of the tiles.
+#: The position, after N moves of the first random playout of this seed. By then each cell of
+#: the first board is next to a tile, so that the zone board is the union of the zones of the tiles.
 SEED, RULE_MOVES = 19, 10
 
 _PANELS = {"zone": "ZONE-APPEND", "rule": "RULE-APPEND"}
@@ -164,7 +164,7 @@ def rule_table() -> pd.DataFrame:
 
 
 def draw_rule(table: pd.DataFrame) -> Figure:
-    """Draw both boards: tiles in the colours of their players, dots where one may be put."""
+    """Draw both boards: tiles in the colours of their players, dots on cells for a tile."""
     return draw_panels(table, _draw_rule)
 
 
@@ -177,7 +177,7 @@ def _draw_rule(ax: Axes, table: pd.DataFrame) -> str:
     return f"{growth}: {tiles} tiles, {len(table)} cells, {len(playable)} playable"
 
 
-#: Moves of the curves, how many lie between two points of them, and moves before the pictures.
+#: Moves of the curves, moves between two points of them, and moves before the pictures.
 WALK_MOVES, EVERY, SHOWN = 10_000, 100, 24
 
 _KINDS = {"growing only": Zone(), "shrinking": Zone(shrink=True)}
@@ -232,7 +232,7 @@ def draw_shrinking(table: pd.DataFrame) -> Figure:
     return figure
 
 
-#: Moves on each board of the plate, the most of them, and panels side by side.
+#: Moves on each board of the plate, the most of them, and adjacent panels.
 PLATE_MOVES, MAX_PLATE_MOVES, COLUMNS = 7, 1_000, 4
 
 #: Contents of cells, and their colours.
@@ -245,7 +245,7 @@ def plate_table(
     strategies: Sequence[Strategy | str] = ("zone",),
     moves: int = PLATE_MOVES,
 ) -> pd.DataFrame:
-    """Return a board of each tiling, grown by one strategy, zones by default, around best moves."""
+    """Return a board of each tiling, grown by one strategy (default: zones) around best moves."""
     if len(strategies) != 1:
         raise InputError(f"strategies: {len(strategies)} of them, give one")
     strategy = strategy_of(strategies[0])

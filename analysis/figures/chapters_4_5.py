@@ -1,4 +1,4 @@
-"""Figures of chapters 4 and 5: numbered boards, the example of a state, boards that grow."""
+"""Figures of chapters 4 and 5: numbered boards, the example state, growing boards."""
 
 from functools import partial
 from typing import Any
@@ -99,15 +99,15 @@ def _numbered_figure(name: str, tiling: Tiling, dimension: int) -> ThesisFigure:
 START_TILE, RED, GREY = 1, 2, 3
 _COMPONENTS = (Component("start tile"), Component("red chip", 1), Component("grey chip", 2))
 
-#: The start tiles of the examples, on sites 6 and 9 of a 4 x 4 board, whose anchor is site 5.
+#: The start tiles of the examples, on sites 6 and 9 of a 4 x 4 board with anchor site 5.
 _START = (((1, 0, 0), START_TILE), ((0, 1, 0), START_TILE))
 
-#: Sites of Figure 4.1 on which the chips of the two players stand.
+#: Sites of the chips of the two players in Figure 4.1.
 RED_SITES, GREY_SITES = (3, 10, 13, 15), (2, 5)
 
 
 def grid(size: int, low: int) -> GivenBoard:
-    """Return a standing square board of rows from `low` on both axes; cell (0, 0) is its anchor."""
+    """Return an upright square board of rows from `low` on both axes, with anchor cell (0, 0)."""
     cells = [(i, j, 0) for j in range(low, low + size) for i in range(low, low + size)]
     return GivenBoard(tuple(cells), anchor=cells.index((0, 0, 0)))
 
@@ -119,7 +119,7 @@ SMALL, GROWN = grid(4, -1), grid(6, -2)
 
 
 def example() -> FreeState:
-    """Return the state of Figure 4.1, played from the hands: player 1's chips, then player 2's."""
+    """Return the state of Figure 4.1, played from the hands: player 1's chips, then 2's."""
     hands = (Hand(1, ((RED, 6),)), Hand(2, ((GREY, 6),)))
     state = FreeState(Equipment(SQUARE, _COMPONENTS, hands=hands, start=_START), SMALL)
     turns = [(1, RED, site) for site in RED_SITES] + [(2, GREY, site) for site in GREY_SITES]
@@ -187,7 +187,7 @@ def chunk_table(container: int) -> pd.DataFrame:
 
 
 def owned_table() -> pd.DataFrame:
-    """Return what each owner of the example has, by global index, as Table 4.4 lists it."""
+    """Return the pieces of each owner of the example, by global index, as in Table 4.4."""
     state = example()
     rows = []
     for owner, name in enumerate(("Board", "Player 1", "Player 2")):
@@ -211,13 +211,13 @@ def played(technique: GivenBoard, chips: int) -> FreeState:
 
 
 def steps_table(steps: tuple[tuple[str, GivenBoard, int], ...]) -> pd.DataFrame:
-    """Return the positions that an update goes through: titles, boards and numbers of chips."""
+    """Return the positions during an update: titles, boards and numbers of chips."""
     tables = [position_table(played(board, chips), title) for title, board, chips in steps]
     return pd.concat(tables, ignore_index=True)
 
 
 def undo_table() -> pd.DataFrame:
-    """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
+    """Return the positions of an undo in PERI-RE of a move that made the board grow."""
     state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), PERI_RE)
     moves = (*_PLAYED, Move.add(1, RED, (2, 2, 0)))
     tables = []
@@ -282,7 +282,7 @@ def expansion_table(
 ) -> pd.DataFrame:
     """Return the cells of a regular board before and after a move on the cell of an index.
 
-    `old_index` is missing for new cells, `followed` marks cells whose mapping is shown.
+    `old_index` is missing for new cells, and `followed` marks cells with a drawn mapping.
     """
     board = strategy.start(tiling)
     old = board.numbering()
@@ -350,9 +350,9 @@ FIGURES = (
         partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
         draw_mapping,
     ),
-    # Boards and moves that the thesis does not name: contours answer a move on a corner (which move
-    # does not matter); zones are shown around a move on a side, their mappings for a corner, then
-    # for a side.
+    # Boards and moves that the thesis does not name: contours answer a move on a corner (any corner
+    # has the same effect); zones are shown around a move on a side, their mappings for a corner,
+    # then for a side.
     _figure("5.1", "Contour of a square board", SQUARE, Perimeter(4), 0),
     _figure("5.2", "Indices after a contour, square", SQUARE, Perimeter(3), 0, (0, 7)),
     _figure("5.3", "Contour of a hexagonal board", HEXAGONAL, Perimeter(3), 0),

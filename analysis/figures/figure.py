@@ -20,29 +20,29 @@ from boardless.util.inputs import several
 
 T = TypeVar("T")
 
-#: Parameters of tables that take one value or several.
+#: Parameters of tables with one value or several.
 _SEVERAL = {"games", "strategies", "tilings"}
 
 
 @dataclass(frozen=True)
 class ThesisFigure:
-    """A figure of the thesis: its table, and the drawing of that.
+    """A figure of the thesis: its table, and the drawing of the table.
 
-    Drawings have the style of the figures and a layout that leaves room for all labels.
+    Drawings have the style of the figures and a layout with room for all labels.
 
     Parameters
     ----------
     name : str
-        The thesis's number, such as "6.7"; tables are called "table-4.1", and what is ours begins
-        with a word, too, and ends with the section that it belongs to.
+        The thesis's number, such as "6.7". Tables are called "table-4.1". The name of an additional
+        figure begins with a word, too, and ends with its section.
     title : str
-        What it shows, in one line.
+        The content, in one line.
     table : callable
-        Returns the data behind the figure; what it takes by name alone are the figure's parameters.
+        Returns the data behind the figure; its keyword-only arguments are the figure's parameters.
     draw : callable
         Returns the drawing of such a table, and reads nothing else.
     timed : bool, default False
-        Whether the table has speeds of this machine, so that no two of them are the same.
+        Whether the table has speeds of this machine, so that its values vary.
     """
 
     name: str
@@ -84,7 +84,7 @@ class ThesisFigure:
         )
 
     def check(self, parameters: Mapping[str, Any]) -> None:
-        """Raise InputError for a parameter that the figure has not."""
+        """Raise an InputError for a parameter that the figure lacks."""
         for name in parameters:
             if name not in self.parameters:
                 takes = ", ".join(self.parameters) or "none"
@@ -97,7 +97,7 @@ class ThesisFigure:
 
 
 def _like(function: Callable[..., T], called: Callable[..., T]) -> Callable[..., T]:
-    """Return `called` with the signature and the help of a function, which may be a partial one."""
+    """Return `called` with the signature and the help of a function, possibly a partial one."""
     whole = function.func if isinstance(function, partial) else function
     update_wrapper(called, whole)
     vars(called)["__signature__"] = signature(function)
@@ -106,7 +106,7 @@ def _like(function: Callable[..., T], called: Callable[..., T]) -> Callable[...,
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Draw in the style of the figures, whatever the user's settings; they come back after."""
+    """Draw in the style of the figures; the user's settings come back afterwards."""
     with mpl.rc_context(), as_file(files("boardless.analysis") / "boardless.mplstyle") as path:
         mpl.rcdefaults()
         mpl.rcParams.update(mpl.rc_params_from_file(path, use_default_template=False))
@@ -136,7 +136,7 @@ def panels(width: float, height: float, *grid: int, **settings: Any) -> tuple[Fi
 
 
 def axes_in_rows(figure: Figure, count: int, columns: int, **settings: Any) -> Any:
-    """Return panels of a figure, `columns` in a row; settings are those of `Figure.subplots`."""
+    """Return panels of a figure, `columns` in a row, with settings for `Figure.subplots`."""
     axes = figure.subplots(-(-count // columns), columns, squeeze=False, **settings).ravel()
     for ax in axes[count:]:
         ax.set_axis_off()
@@ -147,17 +147,17 @@ def axes_in_rows(figure: Figure, count: int, columns: int, **settings: Any) -> A
 LINE, PAD = 0.27, 0.1
 
 
-#: Inches: a letter of the house font is at most so wide at the size of tables, on average.
+#: Inches: the average width of a letter of the house font at the size of tables is at most this.
 LETTER = 0.085
-#: A number at the beginning of a text: what stands before its point, and the rest.
+#: A number at the beginning of a text: the part before its point, and the rest.
 _NUMBER = re.compile(r"(-?\d+(?:,\d{3})*)((?:\.\d+)?(?![\d.,:]).*)")
 
 
 def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure:
-    """Draw the rows of a table under its title, the first column in bold, at most `width` inches.
+    """Draw the rows of a table under its title, the first column in bold.
 
-    Numbers of a column stand with their points below one another. With a `width`, a first text
-    alone in its row runs across the columns.
+    The drawing is at most `width` inches wide. Numbers of a column are aligned at their points.
+    With a `width`, a first text alone in its row spans the columns.
     """
     rows = [[str(value) for value in row] for row in table.itertuples(index=False)]
     lines = [list(map(str, table.columns)), *rows]
@@ -200,7 +200,7 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
 
 
 def _before_point(texts: list[str]) -> int:
-    """Return the most letters before the points of numbers, 0 for a column of other texts."""
+    """Return the most letters before the points of numbers, or 0 for a column of other texts."""
     matches = [_NUMBER.fullmatch(text) for text in texts if text]
     numbers = [number for number in matches if number]
     return (
@@ -209,6 +209,6 @@ def _before_point(texts: list[str]) -> int:
 
 
 def _letters(text: str, point: int) -> int:
-    """Return how many letters a text needs in a column with a point."""
+    """Return the number of letters of a text in a column with a point."""
     number = _NUMBER.fullmatch(text)
     return point + len(number[2]) if point and number else len(text)

@@ -41,7 +41,7 @@ def table_of(measure: str) -> pd.DataFrame:
 
 
 def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
-    """Draw ours and the published figures, and both in times BASE; a star marks the largest."""
+    """Draw our and the published figures, and both relative to BASE; a star marks the best."""
     seconds, machine = table[["seconds", "machine"]].iloc[0]
     heads = {
         measure: f"here, in thousands ({seconds:.3g} s a cell; {machine})",
@@ -67,7 +67,7 @@ def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
 
 
 def draw_speeds(table: pd.DataFrame) -> Figure:
-    """Draw how many times the playouts of BASE each technique makes: one line of points a game."""
+    """Draw the playouts of each technique as a multiple of BASE: one line of points a game."""
     figure, ax = panels(6.3, 4.2)
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
     for name in NAMES:
@@ -128,16 +128,16 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
     return figure
 
 
-#: Moves of the game, the most of them, and the distance of moves taken back, to be counted.
+#: Counted moves of the game, their maximum, and the distance of undone moves.
 MOVES, MAX_MOVES, EVERY = 60, 1_000, 5
 
 _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
 def work_table(*, moves: int = MOVES) -> pd.DataFrame:
-    """Return the writes of moves that each make the board grow, and of taking some back."""
+    """Return the writes of moves that each make the board grow, and of undoing some."""
     moves = integer_between(moves, "moves", 1, MAX_MOVES)
-    # Nothing is taken here, so nothing shrinks.
+    # Nothing is captured here, so nothing shrinks.
     growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
     tables = [_work(technique, moves) for technique in growing]
     return pd.concat(tables, ignore_index=True)
@@ -145,7 +145,7 @@ def work_table(*, moves: int = MOVES) -> pd.DataFrame:
 
 def _work(technique: Technique, moves: int) -> pd.DataFrame:
     state = FreeState(Equipment(SQUARE, (Component("tile"),), players=1), technique)
-    # The first tiles lie on the first board, and only those on its edge make it grow.
+    # The first tiles lie on the first board, and only tiles on its edge make it grow.
     reach = 0
     while not state.board.on_perimeter(state.site((reach, 0, 0))):
         reach += 1
@@ -166,7 +166,7 @@ def _work(technique: Technique, moves: int) -> pd.DataFrame:
 
 
 def draw_work(table: pd.DataFrame) -> Figure:
-    """Draw the writes of a move on the left, and of taking it back on the right."""
+    """Draw the writes of a move on the left, and of undoing it on the right."""
     figure, (left, right) = panels(6.3, 3.4, 1, 2, sharey=True)
     for name, part in table.groupby("technique", sort=False):
         strategy, update = str(name).split("-")
@@ -182,7 +182,7 @@ def draw_work(table: pd.DataFrame) -> Figure:
     return figure
 
 
-#: Games, their tilings, and how far they are looked at: Tic-Tac-Toe to its end.
+#: Games, their tilings, and the depth of search: Tic-Tac-Toe to its end.
 SPACES = (
     ("Tic-Tac-Toe", None, 9),
     ("Andantino", "hexagonal", 10),
@@ -193,13 +193,13 @@ SPACES = (
     ("Hive", None, 5),
 )
 
-#: Colours, and marks that tell the lines apart in grey.
+#: Colours, and marks that distinguish the lines in grey.
 _SPACE_COLOURS = ("0.35", "#0072B2", "#56B4E9", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
 _MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def space_table() -> pd.DataFrame:
-    """Return how many positions are first reached after each move, translated ones as one."""
+    """Return the number of new positions after each move, with translated ones as one."""
     # The other figures need no rules of games.
     from boardless.store.positions import explored
 
@@ -246,7 +246,7 @@ def text_table() -> pd.DataFrame:
 
 
 def _played(state: State, depth: int) -> float:
-    """Return the seconds of computing that a game takes; the state is as before afterwards."""
+    """Return the computing time of a game in seconds; the state is unchanged afterwards."""
     start = process_time()
     for _ in range(depth):
         state.push(next(iter(state.legal_moves)))

@@ -18,7 +18,7 @@ from boardless.play.recording import SteppedPlayer
 from boardless.state.engine.arrays import PLIES
 from boardless.topo import InputError
 
-#: Games, and after how many moves, those of chance among them, each is shown.
+#: Games, and the number of moves before the drawn position, chance moves included.
 SHOWN = {
     "Trax": 16,
     "Hive": 40,
@@ -33,18 +33,18 @@ SHOWN = {
     "Lost Valley": 24,
     "Keythedral": 40,
 }
-#: Playouts behind each band, how far they are followed, and the seed.
+#: Playouts behind each band, their most moves, and the seed.
 GAMES, MOVES, SEED = 8, 40, 1
 #: Techniques, with their colours and dashes.
 TECHNIQUES = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
-#: The game of the thesis that all are seen beside, and how its board grows there.
+#: The game of the thesis for comparison, and its growth technique there.
 BESIDE = ("Andantino", "ZONE-APPEND")
-#: Panels side by side, of positions, which are looked at closely, and of growth.
+#: The number of adjacent panels, of positions in detail, and of growth.
 PLATE_COLUMNS, COLUMNS = 2, 3
 
 
 def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tuple[State, bool]]:
-    """Yield the one state of a random game after each move, and whether chance made that move."""
+    """Yield the one state of a random game after each move, and whether chance made it."""
     state = State(game, technique)
     while state.outcome() is None:
         random = random_at(seed, state.ply)
@@ -54,7 +54,7 @@ def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tupl
 
 
 def plate_table() -> pd.DataFrame:
-    """Return a random game of each, as far as it is shown: its moves, pieces and cells."""
+    """Return the drawn part of a random game of each: its moves, pieces and cells."""
     rows = []
     for name, plies in SHOWN.items():
         for state, _ in walked(load(name, jit=False), SEED):
@@ -81,14 +81,14 @@ def draw_plate(table: pd.DataFrame) -> Figure:
 
 
 def growth_table() -> pd.DataFrame:
-    """Return how the boards of these games grow in random games, cut at MOVES.
+    """Return the growth of the boards of these games in random games, cut at MOVES.
 
     Returns
     -------
     pandas.DataFrame
-        ``game`` (at last that of `BESIDE`), ``technique``, ``move`` (those of players, from 1 on),
+        ``game`` (finally the game of `BESIDE`), ``technique``, ``move`` (by players, from 1 on),
         ``games`` that got so far, and the cells of their boards: ``mean``, ``low`` and ``high``
-        (the BAND quantiles). A game is not there in techniques that it refuses.
+        (the BAND quantiles). A game is missing in techniques that it refuses.
     """
     rows = []
     for name, technique in [*product(SHOWN, TECHNIQUES), BESIDE]:
@@ -110,7 +110,7 @@ def growth_table() -> pd.DataFrame:
 
 
 def _sizes(player: SteppedPlayer, number: int) -> Iterator[tuple[int, int]]:
-    """Yield the number of each move of a player, and how many cells the board then has."""
+    """Yield the number of each move of a player, and the cells of the board afterwards."""
     moves = 0
     for position in player.steps(SEED, number):
         made = int(position.arrays.n[PLIES])
@@ -122,7 +122,7 @@ def _sizes(player: SteppedPlayer, number: int) -> Iterator[tuple[int, int]]:
 
 
 def draw_growth(table: pd.DataFrame) -> Figure:
-    """Draw the bands of each game, with that of the game of the thesis in each panel."""
+    """Draw the bands of each game, with the band of the thesis's game in each panel."""
     beside, _ = BESIDE
     names = [name for name in dict.fromkeys(table["game"]) if name != beside]
     figure = Figure(figsize=(6.3, 1.9 * -(-len(names) // COLUMNS) + 0.4))

@@ -20,20 +20,20 @@ def write_figures(
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
     The same figures give the same files, byte for byte, with the same versions of the libraries.
-    Figures that have speeds of this machine are in the folder ``measured`` of `out`.
+    Figures with speeds of this machine go to the folder ``measured`` of `out`.
 
     Parameters
     ----------
     names : sequence of str
-        Which, by the thesis's numbers; all if empty.
+        The figures, by the thesis's numbers; all if empty.
     out : Path
         Folder to write to, made if it is missing.
     begun : callable, optional
-        Called before each figure with its number and title, how many are done, and of how many.
+        Called before each figure with its number and title, the number done, and the total.
     noted : callable, optional
-        Called with a line for each figure that lacks something, such as runs that a store has not.
+        Called with a line for each figure that lacks something, such as runs in a store.
     parameters : mapping, optional
-        What the tables of all these figures take: ``strategies``, ``tilings``, ``moves``,
+        Parameters of the tables of all these figures: ``strategies``, ``tilings``, ``moves``,
         ``games``, ``playouts``; see `ThesisFigure.parameters`.
 
     Returns
@@ -44,8 +44,8 @@ def write_figures(
     Raises
     ------
     InputError
-        If there is no figure of a name or one lacks a parameter (nothing is written then), or `out`
-        cannot be written.
+        If a figure is unknown or lacks a parameter (nothing is written then), or `out` cannot be
+        written.
     """
     chosen = [named(name, FIGURES, "figure") for name in dict.fromkeys(names or FIGURES)]
     for figure in chosen:

@@ -1,4 +1,4 @@
-"""Commands about agents and measures: agents, tournament, tune, learn, learn-patterns, analyse."""
+"""Commands on agents and measures: agents, tournament, tune, learn and analyse."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -68,7 +68,7 @@ def tournament(
     library: str | None = None,
     format_: str = "table",
 ) -> None:
-    """Let agents play each other, and print who won how often.
+    """Let agents play each other, and print the results.
 
     Parameters
     ----------
@@ -77,19 +77,19 @@ def tournament(
     games
         Games of each group.
     mode : round-robin|against-one|random|exhaustive|self-play
-        Who plays whom.
+        The pairings.
     budget : calls=N|seconds=S|N
-        What all may spend on a move.
+        The limit of every agent for a move.
     max_moves
-        Cut a game after so many: it is drawn.
+        Cut a game after N moves, as a draw.
     stop
-        Stop two agents once it is decided who is better.
+        Stop two agents once the better one is known.
     keep : FILE
-        Keep results there, and go on where they end.
+        Save results there, and continue from them.
     store : PATH
         A store that keeps every game.
     format_ : table|csv|json|html|markdown
-        How to print it.
+        The output format.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def tournament(
 
     spending = None
     if budget:
-        # A number alone is one of iterations.
+        # A single number means iterations.
         limit = budget if "=" in budget else f"iterations={budget}"
         spending = entrant(f"random,{limit}").budget
     played = any_game_of(game, option, tiling, library)
@@ -134,7 +134,7 @@ def _show_standings(standings: "Standings", format_: str) -> None:
 
 
 def _text_of(standings: "Standings") -> str:
-    """Return the agents, each pair, and the worth of each seat; of solitaire games the agents."""
+    """Return the agents, each pair, and the worth of each seat; for solitaire only the agents."""
     tables = {
         "": standings.agents,
         "\n\neach against each\n": standings.pairs,
@@ -142,7 +142,7 @@ def _text_of(standings: "Standings") -> str:
     }
     if standings.is_solitaire():
         tables = {"": standings.solitaire.dropna(axis=1, how="all")}
-    text = "".join(title + aligned(it.drop(columns="game")) for title, it in tables.items())
+    text = "".join(title + aligned(table.drop(columns="game")) for title, table in tables.items())
     if cut := sum(map(standings.cut, standings.games)):
         text += f"\n\ncut for their length, and drawn: {cut:,} of {len(standings.results):,} games"
     return text
@@ -162,16 +162,16 @@ def tune(
     library: str | None = None,
     format_: str = "table",
 ) -> None:
-    """Look for the parameters with which an agent scores most against another.
+    """Find the parameters that give an agent the highest score against another.
 
     Parameters
     ----------
     agent : SPEC
-        Whose parameters, such as mcts:200.
+        The agent to tune, such as mcts:200.
     against : SPEC
-        Whom it plays.
+        Its opponent.
     parameter
-        One to tune; repeatable. Else all that the agent declares.
+        One to tune; repeatable. By default all that the agent declares.
     trials
         Sets of parameters to try.
     games
@@ -218,16 +218,16 @@ def learn_patterns(
     option: list[str] | None = None,
     library: str | None = None,
 ) -> None:
-    """Learn weights of local patterns by self-play, for agents such as mcts:1000,patterns=FILE.
+    """Learn weights of local patterns by self-play, for agents with mcts:1000,patterns=FILE.
 
     Parameters
     ----------
     out : FILE
         Write the weights there, after every round.
     minutes
-        For how long, compiling left out.
+        The duration, without compiling.
     games
-        At most so many games; the same seed gives the same file then.
+        At most N games; the same seed then gives the same file.
     iterations
         Iterations of the search for a move.
 
@@ -239,7 +239,7 @@ def learn_patterns(
     from boardless.agents.pattern_learning import learn_patterns as learn
 
     if not Path(out).absolute().parent.is_dir():
-        raise InputError(f"--out {out!r}: there is no such folder")
+        raise InputError(f"--out {out!r}: the folder does not exist")
     played = any_game_of(game, option, tiling, library)
 
     def saved(learnt: Learnt) -> None:
@@ -271,17 +271,17 @@ def learn(
     Parameters
     ----------
     out : DIR
-        The folder of the run; one that is there goes on.
+        The folder of the run; an existing run continues.
     minutes
-        For how long.
+        The duration.
     steps
-        Instead, or as well: the steps of the optimiser, in all.
+        Instead, or in addition: the total steps of the optimiser.
     set_ : NAME=VALUE
         A setting, such as width=64 or simulations=100; repeatable.
     threads
         Threads of PyTorch.
     device : NAME
-        A device of PyTorch; else a GPU if there is one.
+        A device of PyTorch; by default a GPU if there is one.
 
     Examples
     --------
@@ -309,7 +309,7 @@ def learn(
 
 
 def _settings(seed: int, given: list[str]) -> "Settings":
-    """Return settings by their names; raise InputError for others."""
+    """Return settings by their names; raise an InputError for others."""
     from boardless.learn.settings import REAL, WHOLE, Settings
 
     values: dict[str, Any] = {"seed": seed}
@@ -355,17 +355,17 @@ def analyse(
     game : GAME...
         Games, paths, or MODULE:NAME of your own.
     agents : SPEC
-        Who plays, on every seat; repeatable. Else random.
+        The player on every seat; repeatable. By default random.
     playouts
-        How many games of each.
+        The number of games of each.
     seconds
-        For how long at most for each, compiling left out.
+        The time limit for each, without compiling.
     onlooker : SPEC
-        Who estimates how games go, such as mcts:200.
+        The agent that estimates the course of games, such as mcts:200.
     heuristic : NAME
-        Whose values of states are looked at, such as lines.
+        The heuristic for values of states, such as lines.
     format_ : table|csv|json|html|markdown
-        How to print it.
+        The output format.
 
     Examples
     --------
@@ -403,7 +403,7 @@ def _cells(game: dict[str, Any], first: bool) -> list[Any]:
 
 
 def _line(game: dict[str, Any], first: bool) -> str:
-    """Return the line of a game, under the names for the first one."""
+    """Return the line of a game, with the column names before the first one."""
     texts = [f"{each:,.2f}" if isinstance(each, float) else str(each) for each in _values(game)]
     return "\n".join(
         "  ".join(text.rjust(max(len(name), 11)) for text, name in zip(row, _COLUMNS, strict=True))

@@ -1,8 +1,7 @@
 """The entry of the command line: errors in one line, exit statuses, and Ctrl-C.
 
-Exit status 0; 1 where a command compares and found a difference, or where nobody reads the output;
-2 with one line for what cannot be used; 130 after Ctrl-C. Nothing else is imported before all this
-holds.
+The exit status is 0; 1 if a comparison found a difference, or if nobody reads the output; 2 with
+one line for unusable input; 130 after Ctrl-C. Other imports come after this is set up.
 """
 
 import atexit
@@ -44,7 +43,7 @@ def main(function: Callable[..., object] | None = None) -> None:
                 raise
         if stopped.is_set():
             end()
-    # A Ctrl-C that comes while Python ends has nothing left to stop.
+    # At the end of Python, a Ctrl-C has nothing left to stop.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     sys.exit(status)
 
@@ -108,7 +107,7 @@ def first_of(examples: str) -> str:
 
 
 def _allowed(error: Exception) -> str:
-    """Return what helps where a command line was not understood: an example, or what there is."""
+    """Return help for a command line in error: an example, or the alternatives."""
     import typer
 
     context = getattr(error, "ctx", None)
@@ -139,10 +138,10 @@ _prints = Event()
 
 @contextmanager
 def heard() -> Iterator[Event]:
-    """Raise KeyboardInterrupt at Ctrl-C, and end the process if that does not end the command.
+    """Raise KeyboardInterrupt at Ctrl-C, and end the process if the command does not end.
 
-    Python handles signals between two of its own instructions only, so never in an endless compiled
-    loop; a thread does there. The event that is provided tells whether there was a Ctrl-C.
+    Python handles signals only between two of its own instructions, so never in an endless compiled
+    loop; a thread does it there. The yielded event tells whether there was a Ctrl-C.
     """
     event = Event()
     _prints.clear()
@@ -178,7 +177,7 @@ def heard() -> Iterator[Event]:
 
 
 def may_print() -> None:
-    """Give a command that was stopped the time to print its results so far."""
+    """Give a stopped command the time to print its results so far."""
     _prints.set()
 
 
@@ -206,7 +205,7 @@ def end() -> NoReturn:
 
 
 def _watch(reader: int) -> None:
-    """End the process some time after Ctrl-C, if it has not ended by then."""
+    """End the process some time after Ctrl-C, if it is still running."""
     while numbers := os.read(reader, 64):
         if signal.SIGINT in numbers:
             sleep(GRACE_SECONDS)

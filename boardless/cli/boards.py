@@ -29,7 +29,7 @@ def board(
 ) -> None:
     """Print the board of a tiling, or of a game, with its cells numbered row by row.
 
-    With one name, that of a game or its file: print the game's board, every site of it.
+    With only the name of a game or its file, print the game's board with all sites.
 
     Parameters
     ----------
@@ -37,9 +37,9 @@ def board(
         Its name (boardless tilings lists them), or the path of a table (.json); without a
         DIMENSION, a game or the path of a description.
     dimension : [DIMENSION]
-        Cells along a side; on tilings that are not regular, rings around a cell, and 1.
+        Cells along a side; on tilings that are not regular, rings around a cell, plus 1.
     format_ : table|csv|text|json
-        How to print it.
+        The output format.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def board(
 
 
 def _cells(cells: dict[str, Any]) -> Iterable[list[Any]]:
-    """Yield a row for each cell; numbers of other cells and of vertices stand apart by spaces."""
+    """Yield a row for each cell; spaces separate numbers of other cells and of vertices."""
     lists = ("vertices", "orthogonal", "diagonal", "off", "adjacent", "all")
     yield ["site", "x", "y", "row", *lists]
     for site, cell in enumerate(cells["sites"]):
@@ -136,8 +136,8 @@ def _game_summary(laid_out: "GameBoard") -> str:
 def check_boards(file: Path, *, library: str | None = None, format_: str = "table") -> None:
     """Lay out the boards of recorded games, and compare every field.
 
-    The games are those of the library that is given; without one, boards are worked out anew from
-    the points that are recorded.
+    With a library the games come from it. Without one, boards are computed again from the recorded
+    points.
 
     Parameters
     ----------
@@ -201,20 +201,20 @@ def growth(
     game: str | None = None,
     format_: str = "table",
 ) -> None:
-    """Measure how a board grows in the best or worst case: its size after every move.
+    """Measure the growth of a board in the best or worst case: its size after every move.
 
     Parameters
     ----------
     tiling : TILING
         Its name (boardless tilings lists them), or the path of a table (.json).
     strategy : fixed|perimeter|zone|zone-shrink|rule
-        How the board answers a move; or MODULE:NAME of your own.
+        The board's answer to a move; or MODULE:NAME of your own.
     sequence : best|worst
         Smallest or largest board.
     moves
         Moves to play.
     game
-        Whose rules make a board grow by rule: Andantino's.
+        The game for growth by rule, by default Andantino.
 
     Examples
     --------
@@ -238,7 +238,7 @@ def growth(
 def walk(
     *, tiling: str, strategy: str, moves: int, tiles: int = 12, format_: str = "table"
 ) -> None:
-    """Measure a board whose tiles walk away: its size after each step.
+    """Measure a board with tiles that walk away: its size after each step.
 
     Parameters
     ----------
@@ -249,7 +249,7 @@ def walk(
     moves
         Tiles to move.
     tiles
-        Tiles there are.
+        The number of tiles.
 
     Examples
     --------

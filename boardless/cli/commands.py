@@ -1,4 +1,4 @@
-"""All commands; each imports what it needs when it runs, so that help is there at once."""
+"""All commands; each imports its needs when it runs, so that help appears at once."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from boardless.cli import agents, boards, concepts, design, figures, games, play
 from boardless.cli.parameters import declared
 from boardless.cli.printing import traceback_wanted
 
-#: Commands by what they are for, in the order of the help.
+#: Commands by purpose, in the order of the help.
 HEADINGS = {
     "Play": (games.games, play.play, play.serve, playouts.replay, play.uhp),
     "Measure": (
@@ -31,7 +31,7 @@ HEADINGS = {
 LOOSE = (boards.board, playouts.replay)
 
 app = typer.Typer(
-    help="Tabletop games whose board grows: to play, to measure, to write.\n\n"
+    help="Tabletop games with growing boards: to play, to measure, to write.\n\n"
     "Begin with `boardless games`, then `boardless play Andantino`. `boardless COMMAND --help` has "
     "examples of each command."
 )
@@ -61,7 +61,7 @@ def _boardless(
 ) -> None:
     if traceback:
         traceback_wanted.set()
-    # Modules of the current folder can be imported: last, so that none stands in for another.
+    # Modules of the current folder can be imported: last, so that they hide no other module.
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     if version:

@@ -1,4 +1,4 @@
-"""Commands about what games are like: concepts, similar and map."""
+"""Commands on the character of games: concepts, similar and map."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,16 +24,16 @@ def concepts(
     format_: str = "table",
     library: str | None = None,
 ) -> None:
-    """Say what a game is like, in Ludii's words and ours; nothing is compiled.
+    """List the concepts of a game, in Ludii's words and ours, without compiling.
 
     With --measured the metrics follow, by the names of Ludii's concepts, with intervals at 99 %.
 
     Parameters
     ----------
     measured : K
-        Measure it, too, by so many random games.
+        Also measure it by K random games.
     until
-        Stop once half the intervals are this narrow; K is the most then.
+        Stop once half the intervals are this narrow; K is then the most.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def concepts(
 
 
 def _told(has: "Collection[str]", estimates: "Mapping[str, Estimate]") -> str:
-    """Return the concepts of a game, below one another, and what was measured."""
+    """Return the concepts of a game, in a column, and its measurements."""
     from boardless.games.concepts import CONCEPTS, depth_of
 
     lines = [f"{'  ' * depth_of(name)}{name}" for name in CONCEPTS if name in has]
@@ -92,21 +92,21 @@ def similar(
     format_: str = "table",
     library: str | None = None,
 ) -> None:
-    """List the games that are most like one, nearest first, by concepts and metrics.
+    """List the games most similar to one, nearest first, by concepts and metrics.
 
-    They are those of the package, of --library, or of a store that `map` has made. Without metrics
-    nothing is compiled.
+    The games come from the package, from --library, or from a store made by `map`. Without metrics
+    there is no compiling.
 
     Parameters
     ----------
     store : PATH
-        Compare with the games that this store has.
+        Compare with the games in this store.
     by : all|cosine|jaccard|metrics
-        What is compared: concepts by cosine or jaccard, metrics, all.
+        The comparison: concepts by cosine or jaccard, metrics, or all.
     measured : K
-        Measure all games by so many random ones, too.
+        Also measure all games by K random games.
     most
-        How many are printed; else all.
+        The number of games to print; by default all.
 
     Examples
     --------
@@ -145,27 +145,26 @@ def map_(
     by: str = "all",
     format_: str = "table",
 ) -> None:
-    """Draw a map of all games by likeness, and say how families of games lie.
+    """Draw a map of all games by similarity, and describe families of games.
 
-    What the store has already is not played again, so a run that was stopped goes on. Without
-    --store games are compared by the concepts that their texts tell, and nothing is compiled.
-    Without --library the games are those of the package. With --out there is a page, too, on which
-    the map can be moved about: map-9.1.html.
+    Games in the store are not played again, so a stopped run can continue. Without --store games
+    are compared only by the concepts of their texts, without compiling. Without --library the games
+    come from the package. With --out there is also a page with a movable map: map-9.1.html.
 
     Parameters
     ----------
     store : PATH
-        Where profiles are kept; else nothing is played.
+        The store of profiles; without it no games are played.
     playouts
         Random games of each.
     seconds
-        For each game at most, of processor time.
+        The limit of processor time for each game.
     only : NAME
         A folder or file of the library; repeatable.
     out : DIR
         Draw the map: map-9.1.png, its table, and a page.
     by : all|cosine|jaccard|metrics
-        What is compared.
+        The comparison.
 
     Examples
     --------
@@ -199,7 +198,7 @@ def map_(
 
 
 def _show_map(drawn: "GameMap | None", record: dict[str, Any], text: str, format_: str) -> None:
-    """Print how families of games lie, if there are enough games, below a line."""
+    """Print the families of games, if there are enough games, below a line."""
     if drawn is None:
         print_as(format_, record, None, text)
         return

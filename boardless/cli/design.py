@@ -27,13 +27,13 @@ def design(
     Parameters
     ----------
     from_ : GAME,...
-        Games to begin with, with commas between.
+        Games to begin with, separated by commas.
     out : DIR
-        The folder of the search; one that is there goes on.
+        The folder of the search; an existing search continues.
     minutes
-        For how long in all.
+        The total duration.
     candidates
-        Instead: so many candidates; the same seed gives the same archive.
+        Instead: N candidates; the same seed gives the same archive.
     best
         Games that get a page.
     store : PATH
@@ -76,7 +76,7 @@ def tune_game(
     library: str | None = None,
     format_: str = "table",
 ) -> None:
-    """Look for the options, sizes, swap or handicap that make a game fair, by sequential tests.
+    """Find options, sizes, a swap or a handicap that make a game fair, by sequential tests.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def tune_game(
     games
         The most games of a variant.
     unfair
-        How far from one half the first player's score has to be to matter.
+        The smallest difference from one half of the first player's score that matters.
 
     Examples
     --------

@@ -29,8 +29,7 @@ def figures(
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV.
 
-    What a figure is made from can be changed where it has that parameter: see
-    docs/reproduction.md.
+    The options change the input of figures that have that parameter; see docs/reproduction.md.
 
     Parameters
     ----------
@@ -47,11 +46,11 @@ def figures(
     tiling : NAME
         Show this tiling; repeatable.
     moves
-        How many moves are played.
+        The number of moves.
     game : NAME
         Play random games of this one; repeatable.
     playouts
-        How many random games of each.
+        The number of random games of each.
 
     Examples
     --------
@@ -106,19 +105,19 @@ def extensive(
     check
         Compare it with its description, by all criteria.
     solve
-        Work out how to play it.
+        Compute a strategy.
     iterations
-        How often solving goes through it.
+        The number of traversals of the game.
     method : cfr+|external
-        How to solve it.
+        The method of solution.
     seed
         For external sampling.
     nodes
-        The most nodes of a game that is unfolded.
+        The most nodes of an unfolded game.
     large
         Let the description be twenty times as long.
     format_ : table|csv|json|lgdl|efg
-        How to print it.
+        The output format.
 
     Examples
     --------

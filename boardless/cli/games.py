@@ -1,4 +1,4 @@
-"""Commands about games: games, perft, expand, show, ludemes, census and explore."""
+"""Commands on games: games, perft, expand, show, ludemes, census and explore."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def games(*, format_: str = "table", library: str | None = None) -> None:
-    """List the games, with players and options; with --library those of a folder, too.
+    """List the games, with players and options; with --library also the games of a folder.
 
     Examples
     --------
@@ -71,9 +71,9 @@ def perft(
     depth
         Moves to look ahead, or turns.
     by : moves|turns
-        The unit of DEPTH: turns end where the mover changes.
+        The unit of DEPTH: turns end when the mover changes.
     doubles
-        Count what leads to the same contents again.
+        Count moves with equal results separately.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def show(
     option: list[str] | None = None,
     library: str | None = None,
 ) -> None:
-    """Print a game's description, how its moves are found, and the source it is compiled to.
+    """Print a game's description, its search for moves, and its compiled source.
 
     Examples
     --------
@@ -164,7 +164,7 @@ def ludemes(*, against: Path | None = None, workers: int = 1, format_: str = "ta
 
 
 def _stages(table: "pd.DataFrame") -> str:
-    """Return the forms that are not played, and how many reach each stage."""
+    """Return the forms that are not played, and the number that reach each stage."""
     is_empty = table["no meaning"] != ""
     empty, table = table[is_empty], table[~is_empty]
     reasons = zip(empty["text"], empty["no meaning"], strict=True)
@@ -210,17 +210,17 @@ def census(
     folder
         Descriptions, or resources laid out like Ludii's.
     list_ : FILE
-        Which files of the folder, one a line.
+        The files of the folder to check, one a line.
     jit
-        Compile games to machine code, or nothing; by default where it pays.
+        Compile all games to machine code, or none; by default slow functions only.
     playouts : K
         Random games to play of each.
     trials : DIR
-        Games that Ludii recorded, to be played again.
+        Games recorded by Ludii, to play again.
     results : FILE
-        Results are kept here: a further run goes on.
+        The file of results: a further run continues from it.
     seconds
-        What one description may take.
+        The time limit for one description.
 
     Examples
     --------
@@ -251,7 +251,7 @@ def census(
 
 
 def _reached(taken: "Census") -> str:
-    """Return how far each description has come, and what stops most of them."""
+    """Return the stage of each description, and the most frequent obstacles."""
     lines = []
     for entry in taken.entries:
         reached = entry.reached[-1] if entry.reached else "-"
@@ -288,13 +288,13 @@ def explore(
     depth
         Moves from the start, at most.
     positions
-        Stop at so many; a million where no depth is given.
+        Stop at N; by default a million if no depth is given.
     from_ : all|trials
-        All moves, or those of the store.
+        All moves, or only the moves in the store.
     symmetry
-        Take what a symmetry maps to one another for one.
+        Count symmetric positions as one.
     store : PATH
-        A store that keeps them, to go on later.
+        A store for the positions, to continue later.
 
     Examples
     --------

@@ -1,10 +1,10 @@
-"""Command lines of functions: parameters that commands share, their values, and how they are told.
+"""Command lines of functions: shared parameters, their values, and their help.
 
-A command is a function whose docstring has NumPy's form. Its parameters before ``*`` are arguments,
-the others options; types and defaults are those of the function. A parameter that stands in the
-docstring has its help there, after the name of its value in capitals, or the values that it may
-have; the others are in `SHARED`. Names and numbers are checked by the library, so that its messages
-are the same here and in Python.
+A command is a function with a docstring in NumPy's form. Its parameters before ``*`` are arguments,
+the others options. Types and defaults come from the function. A parameter in the docstring has its
+help there, after the name of its value in capitals, or after its possible values; the others are in
+`SHARED`. The library checks names and numbers, so that its messages are the same here and in
+Python.
 """
 
 import re
@@ -26,7 +26,7 @@ TILINGS = (
     "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
 )
 
-#: Parameters of several commands: the name of the value, or those that it may have, and the help.
+#: Parameters of several commands: the name of the value, or its possible values, and the help.
 SHARED = {
     "game": (
         "GAME",
@@ -35,8 +35,8 @@ SHARED = {
     ),
     "tiling": (
         "TILING",
-        "What to play it on: a tiling of its options, or if its board grows any, by its name or "
-        "the path of a table (.json).",
+        "The tiling: one of its options, or if its board grows any, by its name or the path of a "
+        "table (.json).",
     ),
     "option": (
         "CATEGORY/ITEM", "An option of the game, such as 'Board Size/7x7'; repeatable."
@@ -46,20 +46,20 @@ SHARED = {
     ),
     "technique": (
         "NAME",
-        "How the board grows and the state follows; by default ZONE-APPEND, or BASE-KEPT on a "
+        "The growth technique of board and state; by default ZONE-APPEND, or BASE-KEPT on a "
         "fixed board; or MODULE:NAME of your own.",
     ),
     "strategy": (
         "fixed|perimeter|zone|zone-shrink|rule",
-        "Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
+        "Instead: the board's answer to a move, with fixed sites of cells; or MODULE:NAME.",
     ),
     "seed": ("", "Seed of the random numbers: the same seed, the same result."),
-    "workers": ("", "Processes to share the work, at most four a core."),
+    "workers": ("", "The number of processes, at most four a core."),
     "executor": ("ADDRESS", "A Dask scheduler to work on, as tcp://host:8786."),
-    "format_": ("table|csv|json", "How to print it."),
+    "format_": ("table|csv|json", "The output format."),
     "path": ("PATH", "The file of the graph, or bolt://HOST:PORT."),
     "log": ("FILE", "The log of a graph on a server."),
-    "memory": ("MB", "Megabytes that the engine may have for it."),
+    "memory": ("MB", "The engine's memory limit, in megabytes."),
 }  # fmt: skip
 
 _SECTION = re.compile(r"^(\w+)\n-+\n", re.MULTILINE)
@@ -67,7 +67,7 @@ _PARAMETER = re.compile(r"^(\w+)(?: : (.*))?\n((?:    .*\n?)*)", re.MULTILINE)
 
 
 def sections_of(function: Callable[..., object]) -> dict[str, str]:
-    """Return the sections of a function's docstring by their titles, "" for what comes first.
+    """Return the sections of a function's docstring by their titles, "" for the first part.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def sections_of(function: Callable[..., object]) -> dict[str, str]:
 
 
 def declared(function: Callable[..., object]) -> dict[str, Any]:
-    """Declare the parameters of a function; return its name and help as `typer.Typer` takes them.
+    """Declare the parameters of a function; return its name and help for `typer.Typer`.
 
     Lines under Examples, without a prompt, are the end of the help.
     """
@@ -106,7 +106,7 @@ def declared(function: Callable[..., object]) -> dict[str, Any]:
 
 
 def _parameter(parameter: Parameter, value: str, text: str) -> Any:
-    """Return what Typer has to know of a parameter: its name, its value, its help."""
+    """Return Typer's declaration of a parameter: its name, its value, its help."""
     name, types = parameter.name.strip("_"), {parameter.annotation, *get_args(parameter.annotation)}
     settings: dict[str, Any] = {"help": text or None, "metavar": value or None}
     kind = value.strip("[].").split("|")[0]
@@ -155,7 +155,7 @@ def decimal(text: str) -> float:
 
 
 def games_from(start: str) -> list[str]:
-    """Return the games of the package, and of the library of the environment, that begin so."""
+    """Return the games of the package, and of the environment's library, with a prefix."""
     from boardless.games import library
     from boardless.games.library import chosen_library
 
@@ -165,20 +165,20 @@ def games_from(start: str) -> list[str]:
 
 
 def agents_from(start: str) -> list[str]:
-    """Return the names of agents that begin so."""
+    """Return the names of agents with a prefix."""
     from boardless.agents import AGENTS
 
     return [name for name in AGENTS if name.startswith(start)]
 
 
 def figures_from(start: str) -> list[str]:
-    """Return the names of figures that begin so."""
+    """Return the names of figures with a prefix."""
     from boardless.analysis.figures import FIGURES
 
     return [name for name in FIGURES if name.startswith(start)]
 
 
-#: What is completed, by the name of the value.
+#: Completions, by the name of the value.
 COMPLETED: dict[str, Callable[..., list[str]]] = {
     "GAME": games_from,
     "SPEC": agents_from,
@@ -195,7 +195,7 @@ def tiling_of(name: str) -> "Tiling":
 
 
 def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique | str | None":
-    """Return the technique of a name or of a module, or the one that keeps sites for a strategy."""
+    """Return the technique of a name or a module, or the site-keeping one for a strategy."""
     if strategy is None:
         return technique
     from boardless.strategies import appending, strategy_of
@@ -217,7 +217,7 @@ def game_of(
 def any_game_of(
     name: str, options: list[str] | None, tiling: str | None, library: str | None = None
 ) -> Any:
-    """Return a game with its options, or one written in Python, which has none."""
+    """Return a game with its options, or one written in Python, which lacks options."""
     from boardless.games.in_python import in_module, is_written, made_in_python
 
     if in_module(name) and is_written(written := made_in_python(name)):

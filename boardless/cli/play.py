@@ -1,4 +1,4 @@
-"""Commands that let people and programs play: in the terminal, on a page, by the UHP."""
+"""Commands for play by people and programs: in the terminal, on a page, by the UHP."""
 
 import sys
 
@@ -22,9 +22,9 @@ def play(
     Parameters
     ----------
     seat : PLAYER=NAME
-        Who moves: person, mcts:1000, module:name...; repeatable.
+        The player of a seat: person, mcts:1000, module:name...; repeatable.
     seed
-        What agents draw from; else a fresh one.
+        The agents' seed; by default a fresh one.
 
     Examples
     --------
@@ -54,20 +54,20 @@ def serve(
 ) -> None:
     """Show all games, or one, as pages of this machine: open the address. Ctrl-C ends it.
 
-    Without a game it is a lobby: all games of the package, and of a library, to choose from.
+    Without a game it is a lobby to choose a game of the package, or of a library.
 
     Parameters
     ----------
     game : GAME
-        A game, the path of a file, or MODULE:NAME; none: all, to choose from.
+        A game, the path of a file, or MODULE:NAME; by default all, to choose from.
     seat : PLAYER=NAME
-        Who moves: person, mcts:1000, module:name...; repeatable.
+        The player of a seat: person, mcts:1000, module:name...; repeatable.
     seed
-        What agents draw from; else a fresh one.
+        The agents' seed; by default a fresh one.
     port
-        Where to listen; 0: any port.
+        The port to listen on; 0: any port.
     as_ : PLAYER
-        Whose page it is; 0: all's.
+        The player who sees the page; 0: everyone.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def uhp(*, no_jit: bool = False, agent: str = "mcts") -> None:
     no_jit
         Play in plain Python, slower but at once.
     agent : SPEC
-        Who thinks for a time; or MODULE:NAME of your own.
+        The agent for searches with a time limit; or MODULE:NAME of your own.
 
     Examples
     --------

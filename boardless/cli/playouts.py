@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     #: The game and the technique to check a file with.
     Case: TypeAlias = Callable[[Path], tuple[Game, GameTechnique]]
 
-#: The columns of CSV; wins are those of each player after the draws, in one field, points the mean
+#: The columns of CSV; wins are every player's after the draws, in one field, points the mean
 #: ones of solitaire.
 _COLUMNS = (
     "game", "tiling", "technique", "seed", "start", "playouts", "moves", "seconds",
@@ -52,20 +52,20 @@ def playouts(
     store: str | None = None,
     format_: str = "table",
 ) -> None:
-    """Play games at random, for a time or a number of them: who wins, how long, how fast.
+    """Play random games, for a time or a number of them: results, lengths and speed.
 
     Parameters
     ----------
     game : [GAME]
         A game, a path, or MODULE:NAME of your own.
     seconds
-        For how long.
+        The duration.
     playouts
-        How many.
+        The number of games.
     moves
-        The most moves of a playout, drawn then.
+        The most moves of a playout, which is then drawn.
     start : 5.4|minimal
-        Which board growing techniques start from.
+        The first board of growing techniques.
     all_
         Every game of the thesis in every technique.
     store : PATH
@@ -183,7 +183,7 @@ def check_trials(
     format_: str = "table",
     library: str | None = None,
 ) -> None:
-    """Replay recorded trials: compare legal moves, movers, what moves do, and how games end.
+    """Replay recorded trials: compare legal moves, movers, effects of moves, and results.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def check_trials(
 
     chosen = technique_of(technique, strategy)
     for path in file:
-        is_text(path)  # a name that is no file is an error of the whole command
+        is_text(path)  # a name without a file is an error of the whole command
 
     def case(path: Path) -> tuple["Game", "GameTechnique"]:
         record = record_of(path)
@@ -223,7 +223,7 @@ def check_trials(
 
 
 def _counts(files: list[Path], case: "Case") -> int:
-    """Print a line for each file, and the first difference; return how many games differ."""
+    """Print a line for each file, and the first difference; return the number of failures."""
     from boardless.play import check_trials
 
     differ = 0
@@ -246,7 +246,7 @@ def _counts(files: list[Path], case: "Case") -> int:
 
 
 def _entries(path: Path, case: "Case") -> Iterator[dict[str, Any]]:
-    """Yield an entry for each game of a file, and one for what stops it."""
+    """Yield an entry for each game of a file, and one for the error that stops it."""
     from boardless.play.check import compare_trials
 
     entry: dict[str, Any] = {
@@ -280,7 +280,7 @@ def _trials(entries: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _difference(entry: dict[str, Any], first: bool) -> list[Any]:
-    """Return the row of a game as CSV, under the names for the first one."""
+    """Return the row of a game as CSV, with the column names before the first one."""
     row = entry | (entry["first_difference"] or {"ply": None, "kind": None})
     names = ("file", "number", "game", "plies", "agrees", "ply", "kind", "error")
     return [*[names] * first, [row[name] for name in names]]
@@ -298,13 +298,13 @@ def replay(
     format_: str = "table",
     library: str | None = None,
 ) -> None:
-    """Play given moves from the start: say whether they are legal, and how the game stands.
+    """Play given moves from the start: print whether they are legal, and the final position.
 
     Parameters
     ----------
     moves
-        Apart by spaces, such as '+1@0,0 +2@1,0' or 'b2 c3', or in a notation of the game's own;
-        apart by '; ' where names have spaces; or a file of games of people.
+        Separated by spaces, such as '+1@0,0 +2@1,0' or 'b2 c3', or in a notation of the game's
+        own; separated by '; ' if names have spaces; or a file of games of people.
     notation : csa|kif|kifu|pdn|pgn|sgf|uhp|usi
         The notation of games of people in MOVES.
 
@@ -339,7 +339,7 @@ def replay(
 def _replayed(
     number: int, start: Any, game: str, games: list[dict[str, Any]], notes: list[str]
 ) -> bool:
-    """Play a game of people and add how it stands, and notes; return True if it is refused."""
+    """Play a game of people, append its position and notes; return True if it is refused."""
     from boardless.play.recorded.turn import RecordError
 
     if isinstance(start, RecordError):
@@ -355,7 +355,7 @@ def _replayed(
 
 
 def _by_moves(state: "State", moves: str, named: bool) -> dict[str, Any]:
-    """Play moves by their texts or names; return how far they are legal, and names if wanted."""
+    """Play moves by their texts or names; return how far they are legal, optionally names."""
     from boardless.play.notations import AbsentPieceError
     from boardless.view.naming import name_of, named_move, names_in
 
@@ -390,7 +390,7 @@ def _by_turns(state: "State", turns: "Sequence[Turn | str]") -> dict[str, Any]:
 
 
 def _stands(state: "State", illegal_at: int | None, said: str) -> dict[str, Any]:
-    """Return how a game stands, with what is printed of it."""
+    """Return the position of a game, with its printed fields."""
     ended = state.outcome()
     return {
         "legal": illegal_at is None,
@@ -403,7 +403,7 @@ def _stands(state: "State", illegal_at: int | None, said: str) -> dict[str, Any]
 
 
 def _show_replay(games: list[dict[str, Any]], format_: str) -> None:
-    """Print games that were played; they have numbers where there may be several."""
+    """Print games that were played, with numbers if there may be several."""
     texts = [one.pop("said") for one in games]
     if "number" in games[0]:
         texts = [f"{one['number']}: {text}" for one, text in zip(games, texts, strict=True)]

@@ -21,18 +21,19 @@ T = TypeVar("T")
 def print_as(format_: str, record: Any, rows: Any, text: Any) -> None:
     """Print a result: `record` as JSON, `rows` as CSV, or else a text.
 
-    Of these a function is called if its format is wanted; what has been printed is None.
+    A function among these is called only for its format. None means that the result is printed
+    already.
 
     Parameters
     ----------
     format_ : str
         "json", "csv", or any other for the text.
     record : object
-        What JSON can have.
+        A value that JSON can represent.
     rows : DataFrame or iterable of iterables
         The first row has the names; unknown values are empty.
     text : object
-        Printed as it is; a DataFrame with three decimal places.
+        Printed unchanged; a DataFrame with three decimal places.
     """
     result = {"json": record, "csv": rows}.get(format_, text)
     result = result() if callable(result) else result
@@ -59,7 +60,7 @@ def print_each(
     """Print results as they come, and return them; see `print_as`.
 
     `rows` and `text` are called with True for the first result, which has the names above it. JSON
-    is one document of all that there are at the end, or at Ctrl-C.
+    is one document of all results at the end, or at Ctrl-C.
     """
     shown: list[T] = []
     try:
@@ -82,7 +83,7 @@ def aligned(table: "pd.DataFrame", places: int = 3) -> str:
 
 
 def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows of texts as a table of the terminal's width: what is too long is wrapped."""
+    """Print rows of texts as a table of the terminal's width, with long texts wrapped."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -91,7 +92,7 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     table = Table(*heads, box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for row in rows:
         table.add_row(*map(Text, row))
-    # In a file or a pipe nothing is wrapped.
+    # Texts in a file or a pipe are not wrapped.
     Console(width=None if sys.stdout.isatty() else 10_000, highlight=False).print(table)
 
 
@@ -102,7 +103,7 @@ def note(text: str) -> None:
 
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
-    """Note on standard error that a game is compiled, if one is inside: it takes a while, once."""
+    """Note on standard error that a game is compiled, if that happens: it takes a while, once."""
     from boardless.jit.readiness import when_compiling
 
     said: list[str] = []
@@ -124,7 +125,7 @@ def bar_shown(
     total: float | None = None,
     fields: Callable[..., dict[str, Any]] = lambda done, total: {"completed": done, "total": total},
 ) -> Iterator[Callable[..., None]]:
-    """Show a bar on a terminal; provide the function that moves it on.
+    """Show a bar on a terminal; yield the function that advances it.
 
     Parameters
     ----------
@@ -133,11 +134,11 @@ def bar_shown(
     text : str
         The description at first.
     game : str
-        Without a terminal, it is noted if this game is compiled.
+        Without a terminal, compiling of this game is noted.
     total : float, optional
-        The end of the bar; without one it shows that work goes on.
+        The end of the bar; without one it shows only activity.
     fields : callable
-        The fields of the bar's task, from what the function is called with.
+        The fields of the bar's task, from the function's arguments.
     """
     if not sys.stderr.isatty():
         with compiling_noted(game) if game else nullcontext():
@@ -174,12 +175,12 @@ _ERRORS = "boardless"
 
 
 def prepare() -> None:
-    """Make the standard streams such that all text can be written, and errors are OSErrors."""
-    # In the order of their numbers, because the next file that is opened gets the lowest free one.
+    """Let the standard streams accept all text, and raise an OSError for errors."""
+    # In the order of their numbers, because the next opened file gets the lowest free one.
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     if sys.stdout is None:
-        # What cannot be written to, so that output is an error but no output is none.
+        # A stream that raises at any output, but not without output.
         sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
@@ -190,9 +191,9 @@ def prepare() -> None:
 
 
 def _spelled(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return the replacement of text that the encoding of a stream does not have.
+    """Return the replacement of text that the encoding of a stream lacks.
 
-    Bytes that were read are written as they were, as in file names; other text is escaped.
+    Bytes from input are written unchanged, as in file names; other text is escaped.
     """
     try:
         return codecs.lookup_error("surrogateescape")(error)
@@ -201,7 +202,7 @@ def _spelled(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def say(message: str, status: int) -> int:
-    """Say something in one line on standard error; return the exit status given."""
+    """Print one line on standard error; return the given exit status."""
     try:
         print("boardless:", " ".join(message.split()), file=sys.stderr, flush=True)
     except OSError:
@@ -215,7 +216,7 @@ def warn(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Let all that is still to be written go nowhere, or Python would complain as it exits."""
+    """Discard all pending output of a stream, or Python would complain at exit."""
     with suppress(OSError, ValueError):
         stream.flush()
         return

@@ -53,18 +53,18 @@ def add(
     strict: bool = False,
     format_: str = "table",
 ) -> None:
-    """Add trial files and games of people; status 1 if a game was refused; see docs/records.md.
+    """Add trial files and games of people, see docs/records.md; status 1 if one was refused.
 
     Parameters
     ----------
     file : FILE...
         Trial files, or games of people: .pgn, .sgf, .pdn, .kif, .kifu, .csa, .usi, .uhp.
     technique
-        How the board grew, to know which cells a move added.
+        The growth of the board, to know the cells that a move added.
     game
-        What people played, in place of what the file says.
+        The game of the records, in place of the file's own.
     strict
-        Stop at the first game that is refused, with status 2.
+        Stop at the first refused game, with status 2.
 
     Examples
     --------
@@ -113,7 +113,7 @@ class _Adding:
     sources: list[tuple[Path, int]] = field(default_factory=list)
 
     def leave_out(self, file: Path, game: int | None, move: int | None, reason: str) -> None:
-        """Note a game that is refused; raise InputError if that is an end."""
+        """Note a refused game; raise an InputError if refusals are not allowed."""
         if self.strict:
             where = "" if game is None else f"game {game}: "
             raise InputError(f"{file}: {where}{reason}")
@@ -126,7 +126,7 @@ class _Adding:
         self.leave_out(file, number, None, error.reason)
 
     def trials(self) -> "Iterator[Trial]":
-        """Yield the games of all files, but those that are refused."""
+        """Yield the games of all files, except refused ones."""
         from boardless.play.recorded.people import notation_of_file
         from boardless.play.recorded.turn import RecordError
         from boardless.play.turns import trials_and_notes
@@ -182,7 +182,7 @@ def query(
     param : NAME=VALUE
         A value, in JSON or a plain word; repeatable.
     seconds
-        How long the answer may take.
+        The time limit for the answer.
 
     Examples
     --------
@@ -203,16 +203,16 @@ def ask(
     memory: int = 1024,
     format_: str = "table",
 ) -> None:
-    """Ask a question that has a name, or list them; see docs/store.md.
+    """Ask a named question, or list the questions; see docs/store.md.
 
     Parameters
     ----------
     name : [NAME]
-        Which question; left out, all of them.
+        The question; by default all are listed.
     param : NAME=NUMBER
-        What the question takes; repeatable.
+        A parameter of the question; repeatable.
     seconds
-        How long the answer may take.
+        The time limit for the answer.
 
     Examples
     --------
@@ -258,14 +258,14 @@ def _values(texts: list[str] | None) -> dict[str, Any]:
 
 
 def sync(path: str, server: str, *, writer: str | None = None) -> None:
-    """Bring what a store has, and a shared graph on a server has not, into that graph.
+    """Copy everything that a shared graph on a server lacks from a store into that graph.
 
     Parameters
     ----------
     server
         bolt://HOST:PORT.
     writer
-        What this store is called there; by default, its path here.
+        The name of this store there; by default, its path here.
 
     Examples
     --------
@@ -284,12 +284,12 @@ def sync(path: str, server: str, *, writer: str | None = None) -> None:
 
 
 def schema(path: str | None = None, *, format_: str = "table") -> None:
-    """Print the kinds of nodes and links, their columns, and what they mean.
+    """Print the kinds of nodes and links, their columns, and their meanings.
 
     Parameters
     ----------
     path : [PATH]
-        A store, to say how many of each kind it has, too.
+        A store, to add the number of each kind in it.
 
     Examples
     --------
@@ -311,7 +311,7 @@ def schema(path: str | None = None, *, format_: str = "table") -> None:
 
 
 def stats(path: str, *, format_: str = "table") -> None:
-    """Print how much there is in a store.
+    """Print the size of a store.
 
     Examples
     --------
@@ -327,7 +327,7 @@ def rebuild(path: str, *, log: Path | None = None, lose: bool = False) -> None:
     Parameters
     ----------
     lose
-        Lose the trials of the graph that its log has not.
+        Lose the trials of the graph that its log lacks.
 
     Examples
     --------
@@ -340,14 +340,14 @@ def rebuild(path: str, *, log: Path | None = None, lose: bool = False) -> None:
 
 
 def export(path: str, folder: Path, *, format_: str = "parquet") -> None:
-    """Write every table of the graph as Parquet, positions as GraphML or DOT, or games as text.
+    """Write every table of the graph as Parquet, positions as GraphML or DOT, games as text.
 
     Parameters
     ----------
     folder
-        Made if it is not there.
+        Created if it is missing.
     format_ : parquet|graphml|dot|pgn
-        What is written.
+        The output.
 
     Examples
     --------
@@ -363,12 +363,12 @@ def export(path: str, folder: Path, *, format_: str = "parquet") -> None:
 
 
 def merge(path: str, source: str) -> None:
-    """Add what another store has, and this one has not.
+    """Add everything in another store that this one lacks.
 
     Parameters
     ----------
     source : FROM
-        The store that is read.
+        The store to read.
 
     Examples
     --------

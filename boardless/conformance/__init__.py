@@ -1,4 +1,4 @@
-"""The program beside Ludii: a census of its library, its recorded games, and its grammar."""
+"""Comparison with Ludii: a census of its library, its recorded games, and its grammar."""
 
 from typing import TYPE_CHECKING
 

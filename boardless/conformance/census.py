@@ -1,4 +1,4 @@
-"""A census of descriptions: read, expanded, laid out, compiled, played and replayed, in limits."""
+"""A census of descriptions: read, expanded, laid out, compiled, played and replayed."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ from boardless.util.kept_lines import KeptLines
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Seconds of processor time that one description may take, whatever else the machine does.
+#: The limit of processor time for one description, in seconds, on any machine.
 SECONDS = 300.0
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
@@ -52,7 +52,7 @@ class Census:
     @property
     def table(self) -> "pd.DataFrame":
         """A row for each description: a column for each stage, `played`, `ends` and `error`."""
-        # Workers import this file, too, and need none of it.
+        # Workers also import this file, but do not need it.
         import pandas as pd
 
         rows = []
@@ -69,7 +69,7 @@ class Census:
 
     @property
     def totals(self) -> dict[str, int]:
-        """The numbers of descriptions, in all and by the stage that they reach."""
+        """The numbers of descriptions, in all and by stage."""
         stages = {stage: sum(stage in e.reached for e in self.entries) for stage in STAGES}
         played = sum(entry.played > 0 and not entry.error for entry in self.entries)
         replayed = {name: sum(e.replayed[name] for e in self.entries) for name in REPLAYED}
@@ -79,7 +79,7 @@ class Census:
 
     @property
     def obstacles(self) -> list[tuple[str, int]]:
-        """The first obstacles of descriptions, and how many they stop, most first."""
+        """The first obstacles of descriptions, with the number of descriptions they stop."""
         causes = Counter(cause(entry.error) for entry in self.entries if entry.error)
         return sorted(causes.items(), key=lambda item: (-item[1], item[0]))
 
@@ -118,41 +118,41 @@ def take_census(
 ) -> Census:
     """Return the census of the descriptions of a folder.
 
-    Each is examined in a worker process, with a limit of time and of memory, so that what one does
-    harms no other. The result does not depend on the number of workers, but for the seconds. A
-    script that asks for it needs ``if __name__ == "__main__":``.
+    Each is examined in a worker process, with a limit of time and of memory, so that no description
+    harms another. The result does not depend on the number of workers, except for the seconds. A
+    script that calls this needs ``if __name__ == "__main__":``.
 
     Parameters
     ----------
     folder : str or path
         A library; see `games.Library`.
     files : sequence of str, optional
-        Which descriptions, by their paths in the folder; all by default.
+        The descriptions, by their paths in the folder; all by default.
     workers : int, default 1
-        Processes to share the work.
+        The number of processes.
     jit : bool, optional
-        Compile games to machine code, True all of each and False nothing; by default what has
-        taken a second as plain Python.
+        Compile games to machine code, True all functions and False no function; by default the
+        functions that have taken a second as plain Python.
     playouts : int, default 0
         Random games to play of each.
     seconds, memory : float and int
-        What one description may take: seconds, and bytes of address space.
+        The limits for one description: seconds, and bytes of address space.
     trials : sequence of str or path, optional
         Folders of games that Ludii recorded, laid out like the descriptions: they are played again
         in the strict sense; see `play.ludii_replay`.
     results : str or path, optional
-        A file in which entries are kept, so that a run that was interrupted goes on: a description
-        is not examined again unless it, its recorded games, what it shares with others or this
-        program has changed, or time ran out.
+        A file that keeps entries, so that an interrupted run can continue. A description is not
+        examined again unless it, its recorded games, its shared definitions or this program have
+        changed, or time ran out.
     census : Census, optional
-        Where entries go as they come, for who may be interrupted.
+        The census that receives the entries as they come, for callers that may be interrupted.
     progress : callable, optional
         Called with the number of descriptions done, and of all.
 
     Raises
     ------
     InputError
-        If there is no such folder, or a number is out of range.
+        If the folder is missing, or a number is out of range.
     """
     workers = integer_between(workers, "workers", 1, MAX_WORKERS)
     playouts = integer_between(playouts, "playouts", 0, MAX_PLAYOUTS)
@@ -163,7 +163,7 @@ def take_census(
     census = Census() if census is None else census
     for each in trials:
         if not Path(each).is_dir():
-            raise InputError(f"trials {str(each)!r}: there is no such folder")
+            raise InputError(f"trials {str(each)!r}: the folder does not exist")
     folders = tuple(map(str, trials))
     tasks = [ExaminationTask(str(library.folder), file, jit, playouts, folders) for file in files]
     known = None if results is None else _Results(Path(results), library)
@@ -187,7 +187,7 @@ def examined(
     seconds: float = SECONDS,
     memory: int = MEMORY,
 ) -> Iterator[tuple[int, Examination]]:
-    """Yield number and entry of every task as they come; a worker that ends is replaced."""
+    """Yield number and entry of every task as they come; a dead worker is replaced."""
     with LimitedWorkers(entries, min(workers, max(len(tasks), 1)), memory) as place:
         for worked in place.results(tasks, seconds):
             task = tasks[worked.number]
@@ -196,7 +196,7 @@ def examined(
 
 
 class _Results:
-    """A file of entries, one a line, by a hash of all that they depend on."""
+    """A file of entries, one a line, by a hash of everything that they depend on."""
 
     def __init__(self, path: Path, library: Library) -> None:
         self._kept = KeptLines(path)
@@ -207,7 +207,7 @@ class _Results:
         self._rows = dict(self._kept.read(lambda row: (row.pop("key"), row)))
 
     def of(self, task: ExaminationTask) -> Examination | None:
-        """Return the entry of a task; None without one, or if time ran out then."""
+        """Return the entry of a task, or None without one, or if time ran out then."""
         row = self._rows.get(self._key(task))
         if row is None or row["is_late"]:
             return None
@@ -215,7 +215,7 @@ class _Results:
         return Examination(**{**row, **lists})
 
     def add(self, task: ExaminationTask, entry: Examination) -> None:
-        """Write the entry of a task behind the others."""
+        """Append the entry of a task to the file."""
         self._kept.add({"key": self._key(task), **asdict(entry)})
 
     def _key(self, task: ExaminationTask) -> str:
@@ -231,13 +231,13 @@ class _Results:
         return self._keys[task]
 
 
-#: The parts of the package that games are compiled and played by.
+#: The parts of the package that compile and play games.
 _PLAYING = boardless.PACKAGES[: boardless.PACKAGES.index("play") + 1]
 
 
 @cache
 def _version() -> str:
-    """Return a hash of the sources that games are compiled and played by."""
+    """Return a hash of the sources that compile and play games."""
     package = Path(boardless.__file__).parent
     paths = [path for part in _PLAYING for path in (package / part).rglob("*.py")]
     paths.append(Path(examination.__file__))

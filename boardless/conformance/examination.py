@@ -25,14 +25,14 @@ from boardless.state import Move
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
-#: Moves after which a random game counts as endless.
+#: The length of an endless random game, in moves.
 MAX_PLIES = 10_000
 
 #: Stages of a description, in order.
 STAGES = ("read", "expanded", "board", "compiled")
 
-#: Results of recorded games; `late` and `unplayed` are those that were not played again to the end,
-#: for lack of time or because something stops the description.
+#: Results of recorded games; `late` and `unplayed` are games not played again to the end,
+#: because time ran out or the description stops.
 REPLAYED = ("agree", "differ", "late", "unplayed")
 
 
@@ -42,9 +42,9 @@ class ExaminationTask:
 
     folder: str
     file: str
-    #: Whether games are compiled to machine code; None compiles what has taken long.
+    #: Whether games are compiled to machine code; None compiles slow functions.
     jit: bool | None
-    #: Random games of it.
+    #: The number of random games.
     playouts: int
     #: Folders of Ludii's recorded games, laid out like the descriptions.
     trials: tuple[str, ...] = ()
@@ -63,20 +63,20 @@ class Examination:
     """The stages that a description reaches."""
 
     file: str
-    #: Of STAGES.
+    #: One of STAGES.
     reached: tuple[str, ...] = ()
     #: Random games that were played, and how many ended by "win", "draw", "passed", "turn limit".
     played: int = 0
     ends: Mapping[str, int] = field(default_factory=dict)
-    #: The first thing that stops it, on one line.
+    #: The first obstacle, on one line.
     error: str | None = None
     seconds: float = 0.0
-    #: How many recorded games there are, and how many of these were played again alike.
+    #: The number of recorded games, and of the ones with an equal replay.
     recorded: int = 0
     agree: int = 0
-    #: The first difference of each of the others that were played again, behind its file.
+    #: The first difference of each unequal replay, after its file.
     differences: tuple[str, ...] = ()
-    #: Whether time ran out; then some of the recorded games were not played again.
+    #: Whether time ran out; then some of the recorded games were not replayed.
     is_late: bool = False
 
     @property
@@ -102,7 +102,7 @@ class Examination:
 
 
 def examine(task: ExaminationTask) -> Examination:
-    """Return the stages of a description; nothing that is wrong with it raises."""
+    """Return the stages of a description; errors in it do not raise."""
     *_, entry = entries(task)
     return entry
 
@@ -127,13 +127,13 @@ def _stages(task: ExaminationTask, entry: Examination) -> Iterator[Examination]:
         go_through(text)
         yield (entry := replace(entry, reached=STAGES[:number]))
     with catch_warnings():
-        # Of odd names nobody reads in a table.
+        # Warnings about names are lost in a table.
         simplefilter("ignore", LudemeWarning)
         game = Game.of(read(text), task.jit is not False)
     if task.jit:
         run_playouts(game, playouts=1)
     yield (entry := replace(entry, reached=STAGES))
-    # Random games that are wrong, or have no end in time, are no reason to leave recorded ones out.
+    # Wrong or endless random games do not exclude recorded ones.
     compiled = entry
     for entry in _replayed(game, task, compiled):
         yield entry
@@ -183,7 +183,7 @@ def _library(folder: str) -> Library:
 
 
 def _random_end(game: Game, seed: str) -> str | None:
-    """Play a random game; return how it ended, None if nobody ever moved."""
+    """Play a random game; return its result, or None if nobody ever moved."""
     position, chance = position_of(game, default_technique(game)), random.Random(seed)
     moved = False
     passes = 0
@@ -202,7 +202,7 @@ def _random_end(game: Game, seed: str) -> str | None:
 
 
 def _random_move(position: Position, chance: random.Random) -> tuple[Move, Numbers]:
-    """Return a move by chance with its numbers; only this one is worked out as a move."""
+    """Return a random move with its numbers; only this one is decoded."""
     if (question := position.question) is not None:
         outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
         return outcome_of(position.mover, outcome), (outcome,)

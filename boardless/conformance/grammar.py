@@ -1,7 +1,7 @@
-"""Coverage of Ludii's grammar: each form of each ludeme, and each argument, read and played.
+"""Coverage of Ludii's grammar: each form of each ludeme and argument, read and played.
 
-For every form in Ludii's Core a case is made with as little as may be given, one for each argument
-that may be left out, and one for each constant of an enumeration; they are played in small hosts.
+Every form in Ludii's Core gets one case with the fewest arguments, one for each optional argument,
+and one for each constant of an enumeration. Small host games play the cases.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _end(test: str = "(is Line 4)", result: str = "(result Mover Win)", before: 
 
 
 _PLAY = _play("(move Add (to (sites Empty)))")
-#: So that random games are short.
+#: Keeps random games short.
 _LATE = "(if (>= (count Moves) 12) (result Mover Draw))"
 _STUCK = "(if (no Moves Next) (result Mover Win))"
 _START = '(start {(place "Disc1" {0 1}) (place "Disc2" {23 24}) (set Score Each 1)})'
@@ -59,7 +59,7 @@ def _game(
 
 
 def _filled(board: str, end: str = f"(end {_STUCK})") -> str:
-    """Return a game on another board, on which players add pieces."""
+    """Return a game on another board with moves that add pieces."""
     add = "(play (move Add (to (sites Empty))))"
     return _game(board=board, items='(piece "Disc" Each)', start="", play=add, end=end)
 
@@ -100,7 +100,7 @@ HOSTS: Mapping[str, str] = {
     "game.Game": "@",
 }
 
-#: Texts of types that are not made from their forms, by the last part of the name.
+#: Texts of types without their own forms, by the last part of the name.
 SAMPLES: Mapping[str, str] = {
     "int": "1", "Integer": "1", "float": "1.5", "Float": "1.5", "double": "1.5", "boolean": "True",
     "Boolean": "True", "String": '"Disc1"', "IntFunction": "1",
@@ -161,10 +161,10 @@ SPECIAL: Mapping[str, str] = {
         "Attract", "Custodial", "Directional", "Enclose", "Intervene", "Push", "Surround",
     )},
 }  # fmt: skip
-#: The beginnings of forms that have texts of their own, of classes with several.
+#: The beginnings of forms with their own texts, of classes with several.
 SPECIFIC = tuple(key.rpartition(".")[0] for key in SPECIAL if key.startswith("("))
 
-#: Parameters one of which the classes ask for, though the grammar lets all be left out, by the
+#: Parameters with one required by the classes, although all are optional in the grammar, by the
 #: beginning of the form.
 ASKED: Mapping[str, frozenset[str]] = {
     "(place PlaceStackType": frozenset({"loc", "locs", "region", "coord", "coords"}),
@@ -176,7 +176,7 @@ ASKED: Mapping[str, frozenset[str]] = {
     "(if BooleanFunction If If[]": frozenset({"sub", "subs", "result"}),
 }
 
-#: The constants that stand for all of an enumeration that many forms take.
+#: The constants that represent all of an enumeration that many forms take.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "game.types.play.RoleType": (
         "Neutral", "P1", "Mover", "Next", "Prev", "All", "Each", "Shared", "Enemy", "Friend",
@@ -189,7 +189,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-#: Cases that mean nothing in Ludii, by patterns of their texts, and the places that say so.
+#: Cases without meaning in Ludii, by patterns of their texts, and the places that show it.
 NO_MEANING: Mapping[str, str] = {
     r"^\((hex|square|tri) NoShape |^\(square Rectangle ":
         "graph.generators.basis: construct() throws that the shape is not supported",
@@ -206,13 +206,13 @@ NO_MEANING: Mapping[str, str] = {
 
 
 def no_meaning(text: str) -> str:
-    """Return why a case means nothing in Ludii, "" if it means something."""
+    """Return the reason why a case means nothing in Ludii, or "" if it has a meaning."""
     return next((reason for pattern, reason in NO_MEANING.items() if re.search(pattern, text)), "")
 
 
 @dataclass(frozen=True)
 class Case:
-    """A text of a form: `argument` is what is given beside the least, or "" for the least."""
+    """A text of a form; `argument` is the one argument beyond the fewest, or "" without one."""
 
     form: Constructor
     argument: str
@@ -231,7 +231,7 @@ class Cases:
                 yield from self.of(form)
 
     def of(self, form: Constructor) -> Iterator[Case]:
-        """Yield the cases of a form: with the least, with each other argument, each constant."""
+        """Yield the cases of a form: with the fewest arguments, each other one, each constant."""
         form = _asked(form)
         least = self._least(form)
         yield Case(form, "", self._text(form, least))
@@ -244,7 +244,7 @@ class Cases:
                 yield Case(form, f"{parameter}={constant}", text)
 
     def _least(self, form: Constructor) -> set[int]:
-        """Return the places of the parameters that have to be given, one of alternatives."""
+        """Return the places of the required parameters, with one of each set of alternatives."""
         least, groups = set(needed(form)), set[int]()
         groups |= {form.parameters[at].choice for at in least} - {0}
         for at, parameter in enumerate(form.parameters):
@@ -254,7 +254,7 @@ class Cases:
         return least
 
     def _with(self, form: Constructor, at: int) -> set[int]:
-        """Return the places of the least with one parameter, in place of its alternatives."""
+        """Return the required places with one more parameter, in place of its alternatives."""
         choice = form.parameters[at].choice
         rivals = {
             other
@@ -294,9 +294,9 @@ class Cases:
 
     @cached_property
     def _shortest(self) -> dict[str, str]:
-        """The shortest texts of types by the forms of their classes and of classes below."""
+        """The shortest texts of types by the forms of their classes and of subclasses."""
         texts: dict[str, str] = {}
-        # Samples ask for what is found so far.
+        # Samples use the results so far.
         self.__dict__["_shortest"] = texts
         for _ in range(3):
             for form in self._grammar.ludemes:
@@ -312,7 +312,7 @@ class Cases:
         return texts
 
     def hosted(self, case: Case) -> str | None:
-        """Return a game with the text of a case; None if no host leads to it."""
+        """Return a game with the text of a case, or None if no host leads to it."""
         if ".deductionPuzzle." in case.form.of and ".start." not in case.form.of:
             return puzzle(case.text)
         seen, queue = {case.form.of}, deque([(case.form.of, case.text)])
@@ -330,13 +330,13 @@ class Cases:
 
 
 def _is_made(name: str) -> bool:
-    """Tell whether no description has a class: it is of the graphs that ludemes of boards make."""
+    """Return True if only board ludemes make a class, so that no description has it."""
     package, _, of = name.rpartition(".")
     return of == "DirectionType" or (package == "game.util.graph" and of not in ("Graph", "Poly"))
 
 
 def _special(form: Constructor, parameter: Parameter) -> str | None:
-    """Return the text that is made for a parameter of a form: by its name in Java, key or type."""
+    """Return the special text for a parameter of a form: by its name in Java, key or type."""
     of = form.of.rpartition(".")[2]
     for named in (parameter.name, parameter.key, str(parameter)):
         for begin, text in ((begin, SPECIAL.get(f"{begin}.{named}")) for begin in (of, *SPECIFIC)):
@@ -346,7 +346,7 @@ def _special(form: Constructor, parameter: Parameter) -> str | None:
 
 
 def _asked(form: Constructor) -> Constructor:
-    """Return a form whose class asks for more than its grammar does."""
+    """Return a form with the additional requirements of its class."""
     names = next(
         (asked for begin, asked in ASKED.items() if str(form).startswith(begin)), frozenset()
     )
@@ -379,7 +379,7 @@ def grammar_table(
     Returns
     -------
     pandas.DataFrame
-        ``form``, ``argument`` (what is given beside the least), ``text``, whether it is ``read``,
+        ``form``, ``argument`` (the one beyond the fewest), ``text``, whether it is ``read``,
         ``compiled`` and ``played`` in a game around it, the ``error`` that stops it, and why it
         means nothing in Ludii, ``"no meaning"``, if so.
     """

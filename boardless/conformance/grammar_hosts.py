@@ -1,6 +1,6 @@
-"""Games around cases of a grammar: by type, and where a case asks for more of the game around it.
+"""Host games for cases of a grammar: by type, and for cases with further needs.
 
-Graphs of edges want a board that is played on edges, pips want dice in question, and so on.
+For example, graphs of edges need a board played on edges, and pips need dice in question.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardless.games.language.core_grammar import Constructor
 
 
-#: Where the text of a case has a pattern: a host, or parts of its host and what replaces them.
+#: By pattern in the text of a case: a host, or parts of its host and their replacements.
 Surroundings: TypeAlias = "str | tuple[tuple[str, str], ...]"
 
 #: Parts of hosts, as regular expressions: the board, the rule of play, the test, the end.
@@ -39,10 +39,10 @@ def puzzle(constraint: str) -> str:
     kind = next((name for name in ("Vertex", "Edge") if f" {name}" in constraint), "Cell")
     constraint = constraint.replace("(sites Occupied by:Mover)", "(sites Bottom)")
     if constraint == "(is Solved)":
-        # The host asks it at the end.
+        # The host asks for the test at the end.
         constraint = "(all Different (sites Bottom))"
     if constraint.startswith("(is Count"):
-        # It alone constrains no variable.
+        # It constrains no variable by itself.
         constraint += " (all Different)"
     rules = (
         f"(start (set {{{{0 1}}}})) (play (satisfy {{{constraint}}})) "
@@ -73,12 +73,12 @@ _PATHS_LAID = (
 )
 
 
-#: A test in place of the one that a case makes.
+#: A test in place of a case's own test.
 _IN_LINE = (_TEST, "(if (is Line 5) ")
 
 
 def _in_play(moves: str) -> tuple[tuple[str, str], ...]:
-    """Return what replaces the parts of a host in which a case stands in the rule of play."""
+    """Return the replaced parts of a host with a case in its rule of play."""
     return _IN_LINE, (_PLAY, f"(play (or {moves} (forEach Piece)))")
 
 
@@ -87,7 +87,7 @@ SURROUNDINGS: dict[str, Surroundings] = {
     r"^\(set( \w+)? \{\{": _PUZZLE.format("@", "(satisfy {(all Different)})"),
     r"^\(satisfy": _PUZZLE.format("(set {{0 1}})", "@"),
     r"\(path from:": _PATHS_LAID,
-    # Boards of cases that are about the sites of a type.
+    # Boards of cases that concern the sites of a type.
     **{
         rf"^\((?:(?:move )?[Pp]romote|take Control|set Hidden)\b.* {sites}\b": (
             (_BOARD, f"(board (square 5) use:{sites})"),
@@ -105,7 +105,7 @@ SURROUNDINGS: dict[str, Surroundings] = {
     r"^\(hint( (Cell|Vertex|Edge))?\)$": puzzle("(forAll Hint (is Count (sites Bottom) @))"),
     r"^\(hint at:1\)$": puzzle("(is Count (sites Bottom) of:2 @)"),
     r"^\(sites Hint\)$": puzzle("(forAll Hint (is Count @ of:1 (hint)))"),
-    # Names that something binds.
+    # Names with a binding.
     r"[ :{(]Player[ )}]|\(player\)|\(player (?=:)": (
         (
             r"\(if ((?:[^{}]*[( :])?@[^{}]*?) \(result Mover Win\)\)",
@@ -130,7 +130,7 @@ SURROUNDINGS: dict[str, Surroundings] = {
 }
 
 
-#: Places of parameters that a class needs, though its grammar lets them be left out, by the first
+#: Places of parameters that a class needs, although they are optional in its grammar, by the first
 #: types of the form.
 NEEDED = {
     "(is IsIntegerType": (1,), "(is IsComponentType": (1, 4), "(sites SitesCrossingType": (3,),
@@ -145,7 +145,7 @@ def needed(form: Constructor) -> frozenset[int]:
 
 
 def surrounded(text: str, host: str) -> str:
-    """Return the host of a type with what a case in it needs."""
+    """Return the host of a type with everything that a case in it needs."""
     for pattern, needed in SURROUNDINGS.items():
         if re.search(pattern, text):
             if isinstance(needed, str):

@@ -1,4 +1,4 @@
-"""Games made by search: changed descriptions, played and kept by what they are like."""
+"""Games made by search: changed descriptions, played and selected by their behaviour."""
 
 from typing import TYPE_CHECKING
 

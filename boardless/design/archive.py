@@ -13,13 +13,13 @@ from boardless.topo import InputError
 
 #: The form of the log.
 FORM = 1
-#: What random games may tell less of a candidate than of what its cell keeps.
+#: The tolerated loss of a candidate in random games against the game in its cell.
 LEEWAY = 0.05
 
 
 @dataclass(frozen=True)
 class Record:
-    """A candidate: its parents, its changes, how far it came, and what was measured.
+    """A candidate: its parents, its changes, its last stage, and its measures.
 
     Attributes
     ----------
@@ -28,15 +28,15 @@ class Record:
     digest : str
         The identity of its text.
     parents : tuple of str
-        The digests of the trees it was made from; founders have none.
+        The digests of the trees it was made from; empty for founders.
     changes : tuple of str
-        The names of `changes.CHANGES`; of a founder its name.
+        The names of `changes.CHANGES`; for a founder its name.
     stage, error : str
-        The last of `evaluation.STAGES` that it came to, and what stopped it there.
+        The last of `evaluation.STAGES` that it reached, and the error that stopped it there.
     measures : dict
         Numbers by name.
     text : str
-        Its text, of those alone that were played; of others it is made again from the seed.
+        Its text, only of played candidates; the text of others is made again from the seed.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Record:
     text: str = field(default="", repr=False)
 
     def line(self) -> str:
-        """Return it as a line of the log."""
+        """Return the record as a line of the log."""
         return json.dumps(vars(self), ensure_ascii=False) + "\n"
 
     @classmethod
@@ -73,11 +73,11 @@ class Record:
         return behaviour_of(self.measures)
 
     def has(self, stage: str) -> bool:
-        """Tell whether it came to a stage."""
+        """Return True if it reached a stage."""
         return self.stage != "" and STAGES.index(self.stage) >= STAGES.index(stage)
 
     def data(self) -> dict[str, Any]:
-        """Return it as the archive's file has it."""
+        """Return the record in the form of the archive's file."""
         return {
             "number": self.number, "digest": self.digest, "parents": list(self.parents),
             "changes": list(self.changes), "behaviour": list(self.behaviour),
@@ -88,10 +88,10 @@ class Record:
 
 @dataclass
 class Archive:
-    """The best candidate of each cell, of those that agents have played."""
+    """The best candidate of each cell, among the candidates that agents have played."""
 
     cells: dict[Behaviour, Record] = field(default_factory=dict)
-    #: Candidates by the last stage they came to; "" could not be read.
+    #: Candidates by their last stage; "" for unreadable ones.
     stages: Counter[str] = field(default_factory=Counter)
 
     def __repr__(self) -> str:
@@ -106,34 +106,34 @@ class Archive:
                 self.cells[record.behaviour] = record
 
     def gain(self, measures: Mapping[str, float]) -> float:
-        """Return how much better random games make a candidate than what its cell keeps.
+        """Return the improvement of a candidate in random games over the game in its cell.
 
-        A candidate for an empty cell gains all that it has, and 1.
+        A candidate for an empty cell gains its whole score, plus 1.
         """
         scores = scores_of(measures)
         best = self.cells.get(behaviour_of(measures))
         if best is None:
             return 1 + sum(scores[name] for name in RANDOM)
-        # The agents' criteria are not known before: what random games tell may be a little less.
+        # The agents' criteria are unknown at this point, so random games may show a slight loss.
         return sum(scores[name] - best.scores[name] for name in RANDOM) + LEEWAY
 
     def reached(self, stage: str) -> int:
-        """Return how many candidates came to a stage."""
+        """Return the number of candidates that reached a stage."""
         return sum(self.stages[name] for name in STAGES[STAGES.index(stage) :])
 
     @property
     def elites(self) -> list[Record]:
-        """The games that are kept, in the order of the cells."""
+        """The games in the archive, in the order of the cells."""
         return [self.cells[cell] for cell in sorted(self.cells)]
 
     @property
     def best(self) -> list[Record]:
-        """The games that are kept, the best first."""
+        """The games in the archive, best first."""
         return sorted(self.elites, key=lambda record: (-record.score, record.number))
 
 
 class SearchLog:
-    """The file of a search's candidates; a run that goes on begins behind its last whole round."""
+    """The file of a search's candidates; a continued run begins after its last whole round."""
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
         self._path = path
@@ -156,7 +156,7 @@ class SearchLog:
                 )
 
     def rounds(self) -> Iterator[list[Record]]:
-        """Yield the candidates of each whole round, and cut off what is behind the last one."""
+        """Yield the candidates of each whole round, and cut off an incomplete round at the end."""
         records: list[Record] = []
         with self._path.open("rb") as file:
             file.readline()
@@ -176,7 +176,7 @@ class SearchLog:
             whole.truncate(end)
 
     def write(self, number: int, records: list[Record], seconds: float) -> None:
-        """Add the candidates of a round, and the seconds that the search has taken so far."""
+        """Append the candidates of a round, and the seconds that the search has taken so far."""
         self.seconds = seconds
         said = json.dumps({"round": number, "seconds": round(seconds, 3)})
         self._append("".join(record.line() for record in records) + said + "\n")

@@ -1,8 +1,8 @@
-"""Balancing: the variant of a game in which no seat is better, found by sequential tests.
+"""Balancing: the variant of a game with equal chances for both seats, by sequential tests.
 
-Each variant is played by one agent against itself. Whether its first player's score is one half
-or as far from it as matters is decided by a sequential probability ratio test (A. Wald, Sequential
-tests of statistical hypotheses, 1945); the error rate is divided by the number of variants
+Each variant is played by one agent against itself. A sequential probability ratio test (A. Wald,
+Sequential tests of statistical hypotheses, 1945) decides whether its first player's score is one
+half or far enough from it to matter. The error rate is divided by the number of variants
 (C. Bonferroni, Teoria statistica delle classi e calcolo delle probabilita, 1936).
 """
 
@@ -27,7 +27,7 @@ from boardless.play.playout_worker import remember
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
 
-#: How far from one half a score is unfair, and the error rates of all tests together.
+#: The distance from one half of an unfair score, and the error rates of all tests together.
 UNFAIR, ERRORS = 0.1, 0.05
 #: The most games of a variant, and the most plies of a game.
 GAMES, PLIES = 400, 500
@@ -36,7 +36,7 @@ MAX_GAMES = 10**6
 
 @dataclass(frozen=True)
 class Variant:
-    """A game with something changed: how it is said, and its text with the options chosen."""
+    """A game with one change: the name of the change, and the text with the options chosen."""
 
     name: str
     text: str = field(repr=False)
@@ -50,11 +50,11 @@ class Judged:
     Attributes
     ----------
     variant : str
-        What was changed.
+        The change.
     games, wins, draws, losses : int
-        Those of the first player.
+        Of the first player.
     verdict : str
-        "fair", "first" or "second" for whom is better off, "open" if the games did not decide.
+        "fair", "first" or "second" for the stronger seat, "open" if the games did not decide.
     """
 
     variant: str
@@ -77,10 +77,10 @@ class Judged:
 
 
 def variants_of(game: Game) -> Iterator[Variant]:
-    """Yield a game as it is and with one thing changed.
+    """Yield a game unchanged and with one change each.
 
-    These are: each item of its options, the swap rule, sizes of its board one or two smaller and
-    larger, and a piece of the second player in the centre as a handicap.
+    The changes are: each item of its options, the swap rule, sizes of its board one or two smaller
+    and larger, and a piece of the second player in the centre as a handicap.
     """
     yield Variant("as it is", game.text, game.options)
     for option in offered_options(game.text):
@@ -113,7 +113,7 @@ def variants_of(game: Game) -> Iterator[Variant]:
 
 
 def _is_side(tree: GameTree, slot: Slot) -> bool:
-    """Tell whether a place is a number of the board's graph."""
+    """Return True if a place is a number of the board's graph."""
     if type(slot.value) is not int:
         return False
     nodes = [part_at(tree, slot.path[:n]) for n in range(len(slot.path))]
@@ -144,13 +144,13 @@ def balance(
     agents : str
         The agent on both seats; see `agents.entrant`.
     variants : sequence of Variant, optional
-        What is tried; by default `variants_of`.
+        The variants to test; by default `variants_of`.
     games : int
         The most games of a variant; its test may end sooner.
     unfair : float
-        How far from one half the first player's score has to be to matter.
+        The smallest difference from one half of the first player's score that matters.
     seed : int
-        Where the random numbers come from.
+        The seed of the random numbers.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""Changes of a game's tree that keep types: each gives a tree that the language can say.
+"""Changes of a game's tree that preserve types: each gives a tree of the language.
 
 Parts come from the trees of the parents (C. Browne, Automatic generation and evaluation of
-recombination games, 2008, chapter 5), or are made small from the signatures of ludemes.
+recombination games, 2008, chapter 5), or are small new ones from the signatures of ludemes.
 """
 
 from collections.abc import Callable
@@ -33,15 +33,15 @@ from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.pieces import Tile
 from boardless.topo.tilings.named import tiling_named
 
-#: How deep made parts are at most.
+#: The largest depth of new parts.
 DEPTH = 4
 #: The odds of a further change, and the most changes of a candidate.
 AGAIN, MOST = 0.35, 4
-#: The most parts of a tree beside those of the larger parent.
+#: The most parts of a tree in addition to the larger parent's.
 GROWTH = 60
-#: Tilings that boards change to: those that most rules can be played on are likelier.
+#: Tilings that boards change to; tilings that suit most rules are likelier.
 _TILINGS = (*3 * tuple(map(TilingName, ("Hexagonal", "Square", "Triangular"))), *TilingName)
-#: Fixed boards in place of a tiling, with the least and the most that a side has.
+#: Fixed boards in place of a tiling, with the smallest and the largest side.
 _BOARDS: tuple[tuple[Any, int, int], ...] = (
     (HexGraph, 3, 7), (SquareGraph, 5, 11), (TriangleGraph, 6, 12),
 )  # fmt: skip
@@ -49,21 +49,21 @@ _BOARDS: tuple[tuple[Any, int, int], ...] = (
 
 @dataclass
 class Changing:
-    """A tree that is being changed, the other parent, and random numbers."""
+    """A tree under change, the other parent, and random numbers."""
 
     tree: GameTree
     other: GameTree
     random: Random
 
     def slots(self, wanted: Callable[[Slot], bool]) -> Slot:
-        """Return a place by chance of those wanted; the name of the game is none."""
+        """Return a random place among the wanted ones; the name of the game is excluded."""
         places = [slot for slot in slots(self.tree) if len(slot.path) > 1 and wanted(slot)]
         if not places:
             raise CannotMakeError
         return self.random.choice(places)
 
     def generator(self) -> Generator:
-        """Return a maker of small trees that speak of the names of this one."""
+        """Return a generator of small trees with the names of this one."""
         return Generator(self.random, names_in(self.tree))
 
     def taken(self, slot: Slot, trees: tuple[Any, ...]) -> Any:
@@ -81,7 +81,7 @@ class Changing:
         return self._at_home(self.random.choice(parts))
 
     def _at_home(self, part: Any) -> Any:
-        """Return a part in which unknown names stand for known ones."""
+        """Return a part with known names in place of unknown ones."""
         if not isinstance(part, Ludeme):
             return part
         own = names_in(self.tree)
@@ -92,7 +92,7 @@ class Changing:
 
 
 def _names_things(part: Ludeme) -> bool:
-    """Tell whether a part gives names: equipment, or a phase."""
+    """Return True if a part defines names: equipment, or a phase."""
     return any(p.field == "name" for p in parameters(type(part))) or hasattr(part, "items")
 
 
@@ -114,7 +114,7 @@ def made(change: Changing) -> GameTree:
 
 
 def inserted(change: Changing) -> GameTree:
-    """Return a tree with an argument more, or an entry more in a list."""
+    """Return a tree with one more argument, or one more entry in a list."""
     slot = change.slots(lambda slot: slot.is_absent or slot.is_entry)
     part = _new_part(change, slot)
     if slot.is_entry:
@@ -157,7 +157,7 @@ def surrounded(change: Changing) -> GameTree:
 
 
 def deleted(change: Changing) -> GameTree:
-    """Return a tree without an argument that may be left out, or without an entry of a list."""
+    """Return a tree without an optional argument, or without an entry of a list."""
     slot = change.slots(
         lambda slot: not slot.is_absent and (slot.is_entry or slot.parameter.optional)
     )
@@ -184,13 +184,13 @@ def lifted(change: Changing) -> GameTree:
 
 
 def crossed(change: Changing) -> GameTree:
-    """Return a tree with a large part of the other parent: equipment, a start, an end, a phase."""
+    """Return a tree with a large part of the other parent: equipment, start, end, or phase."""
     slot = change.slots(lambda slot: _is_ludeme(slot) and len(slot.path) <= 4)
     return with_part(change.tree, slot.path, change.taken(slot, (change.other,)))
 
 
 def tuned(change: Changing) -> GameTree:
-    """Return a tree with another number, word or truth."""
+    """Return a tree with another number, word or truth value."""
     slot = change.slots(
         lambda slot: isinstance(slot.value, int | float | Word) and slot.parameter.field != "tiling"
     )
@@ -207,7 +207,7 @@ def tuned(change: Changing) -> GameTree:
 
 
 def moved(change: Changing) -> GameTree:
-    """Return a tree on another tiling, on a fixed board in place of one, or the other way round."""
+    """Return a tree on another tiling, or with a fixed instead of a growing board or reversed."""
     items = change.tree.equipment.items
     boards = [n for n, item in enumerate(items) if isinstance(item, Boardless | BoardItem)]
     if not boards:
@@ -231,12 +231,12 @@ def moved(change: Changing) -> GameTree:
 
 
 def _sides(tiling: TilingName) -> int | None:
-    """Return the number of sides of a tiling's cells, None where they differ."""
+    """Return the number of sides of a tiling's cells, or None if they differ."""
     counts = {len(face) for face in tiling_named(tiling.value).faces}
     return counts.pop() if len(counts) == 1 else None
 
 
-#: Kinds of changes by name, with how often each is tried.
+#: Kinds of changes by name, with their weights.
 CHANGES: dict[str, tuple[Callable[[Changing], GameTree], int]] = {
     "replace": (replaced, 4),
     "make": (made, 3),
@@ -251,12 +251,12 @@ CHANGES: dict[str, tuple[Callable[[Changing], GameTree], int]] = {
 
 
 def changed(tree: GameTree, other: GameTree, random: Random) -> tuple[GameTree, tuple[str, ...]]:
-    """Return a tree changed a few times, and the names of the changes.
+    """Return a tree after a few changes, and the names of the changes.
 
     Raises
     ------
     CannotMakeError
-        If it cannot be changed as chance has it, or would become too large.
+        If the chosen changes are impossible, or the tree would become too large.
     """
     names, weights = list(CHANGES), [weight for _, weight in CHANGES.values()]
     count = 1

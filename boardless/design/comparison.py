@@ -1,4 +1,4 @@
-"""Known games beside random descriptions, criterion by criterion: whether the score tells them."""
+"""Comparison of known games with random descriptions, criterion by criterion."""
 
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -17,19 +17,19 @@ from boardless.games.library import Library
 from boardless.games.ludemes.game import GameTree
 from boardless.play.limited_workers import LimitedWorkers
 
-#: Rounds of changes that make a description random: none is chosen for what it is like.
+#: Rounds of changes that make a description random, without any selection.
 ROUNDS = 3
 #: Seconds of the processor for a random description and for a known game, by stage.
 SECONDS, KNOWN_SECONDS = 60.0, 1_200.0
-#: The most plies of random games of known games: by chance Chess, Go and Hive take longer than a
-#: candidate of a search may.
+#: The most plies of random games of known games, which is more than for candidates: random games
+#: of Chess, Go and Hive are long.
 KNOWN_PLIES = 2_000
-#: Attempts at random descriptions for each that is asked for.
+#: Attempts for each requested random description.
 ATTEMPTS = 40
 
 
 def random_texts(founders: Sequence[GameTree], seed: int) -> Iterator[str]:
-    """Yield texts of random descriptions: trees changed several times, whatever comes of it."""
+    """Yield texts of random descriptions: trees after several unselected changes."""
     number = 0
     while True:
         random = Random(f"{seed}:random:{number}")
@@ -46,7 +46,7 @@ def random_texts(founders: Sequence[GameTree], seed: int) -> Iterator[str]:
 def _measures(
     place: LimitedWorkers, tasks: Sequence[Task], parts: Sequence[str], seconds: float
 ) -> list[Evaluated]:
-    """Return what becomes of games after some parts of evaluation."""
+    """Return the results of games after some parts of evaluation."""
     games, before = [Evaluated() for _ in tasks], ""
     for part in parts:
         some = {
@@ -68,25 +68,25 @@ def compare(
     workers: int = 1,
     library: Library | str | Path | None = None,
 ) -> pd.DataFrame:
-    """Return the criteria of known games and the medians of random descriptions that were played.
+    """Return the criteria of known games, and medians of random descriptions that were played.
 
     Parameters
     ----------
     known : sequence of str
         Names of games, with their default options.
     founders : sequence of str
-        Games of which random descriptions are made.
+        Games that the random descriptions are made from.
     count : int
-        Random descriptions that agents have to have played.
+        The number of random descriptions that agents must have played.
     library : Library, str or path, optional
-        A library beside the games of the package.
+        A library in addition to the games of the package.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each criterion: the value of each game (nan where it is not known), ``median`` and
-        ``random``, how many descriptions that is of; games that are not above it in ``fails``.
-        ``attrs["errors"]`` says what stopped a game.
+        A row for each criterion: the value of each game (nan if unknown), ``median`` and
+        ``random``, the number of descriptions behind it; games that are not above it in ``fails``.
+        ``attrs["errors"]`` has the errors that stopped games.
     """
     trees = list(founders_of(founders, library).values())
     with (

@@ -1,4 +1,4 @@
-"""The descent of candidates as a graph: nodes and links in the file of a store, asked in Cypher.
+"""The descent of candidates as a graph: nodes and links in a store's file, for Cypher.
 
 The search's own log stays the truth; the graph is made from it again each time it is written.
 """
@@ -16,7 +16,7 @@ from boardless.store import Store
 from boardless.store.schema import INT, STRING
 from boardless.topo import InputError
 
-#: The columns of a candidate beside its criteria.
+#: The columns of a candidate other than its criteria.
 _COLUMNS = {
     "id": INT, "digest": STRING, "founder": STRING, "changes": STRING, "stage": STRING,
     "error": STRING, "text": STRING, "behaviour": STRING, "score": "DOUBLE",
@@ -27,22 +27,22 @@ _AT_ONCE = 5_000
 
 
 def write_descent(records: Iterable[Record], path: str | Path) -> int:
-    """Write candidates and their parents into a store's graph; return how many there are.
+    """Write candidates and their parents into a store's graph; return their number.
 
-    A node ``Candidate`` has its number as id, and how far it came; a link ``COMES_FROM`` leads to
-    each parent. Candidates of an earlier search in the same file give way to these.
+    A node ``Candidate`` has its number as id, and its last stage; a link ``COMES_FROM`` leads to
+    each parent. Candidates of an earlier search in the same file are replaced.
 
     Parameters
     ----------
     records : iterable of Record
         The candidates, parents before their children.
     path : str or Path
-        The file of a store, which is made if there is none.
+        The file of a store, which is made if it is missing.
 
     Raises
     ------
     InputError
-        If the file is no store, or is one on a server.
+        If the file is not a store, or is one on a server.
     """
     if "://" in str(path):
         raise InputError(f"store {str(path)!r}: the descent of games is kept in a file's graph")

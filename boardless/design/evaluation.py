@@ -1,7 +1,7 @@
 """The stages of a candidate, cheap ones first: read, compiled, ended, played, faced.
 
-What stops a candidate is limits that every machine has alike: of size, plies and cells. Limits of
-time are wide and only keep hostile candidates from holding the others up.
+A candidate stops at limits that are the same on every machine: of size, plies and cells. Limits of
+time are wide; they only keep hostile candidates from delaying the others.
 """
 
 import os
@@ -32,18 +32,18 @@ from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.engine.stepping import ROW_SORT
 from boardless.topo import InputError
 
-#: Stages in their order; a candidate that reaches none could not be read.
+#: Stages in their order; an unreadable candidate reaches no stage.
 STAGES = ("read", "compiled", "ended", "played", "faced")
 #: The most ludemes, words and numbers of a candidate, and characters of its source.
 MAX_SIZE, MAX_SOURCE = 2_000, 250_000
 #: The most plies of a game, legal moves in a position, and passes in a row.
 MAX_PLIES, MAX_MOVES, MAX_PASSES = 250, 2_000, 8
-#: Numbers of games that were looked at ply by ply when those that fail are hopeless. The first has
-#: to end: that loses few games of which most end, and halves the time spent on those that last.
+#: Numbers of observed games after which failing candidates are hopeless. The first game has
+#: to end: that loses few candidates with ending games, and halves the time for endless ones.
 LOOKS = (1, 2, 4)
-#: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
+#: The requirements of these games for a hundred more: the share that ends, plies, legal moves.
 ENDING, LEAST_PLIES, LEAST_MOVES = 0.5, 4.0, 1.5
-#: Random games that are measured.
+#: The number of measured random games.
 PLAYOUTS = 100
 #: The agents that play each other, the second with ten times the iterations, and their games.
 AGENTS, FACED = ("mcts:10", "mcts:100"), 10
@@ -58,9 +58,9 @@ class Task:
     number: int
     text: str
     seed: int
-    #: The part that is done: up to "ended", "played" or "faced".
+    #: The part to do: up to "ended", "played" or "faced".
     part: str = "ended"
-    #: The folder of machine code, removed by whoever gives the task.
+    #: The folder of machine code, removed by the owner of the task.
     cache: str = ""
     playouts: int = PLAYOUTS
     games: int = FACED
@@ -72,7 +72,7 @@ class Task:
 class Evaluated:
     """A candidate after evaluation: the stage that it reached, and its measures."""
 
-    #: Of STAGES, or "" where it could not be read.
+    #: One of STAGES, or "" for an unreadable candidate.
     stage: str = ""
     error: str = ""
     measures: dict[str, float] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Evaluated:
 
     @property
     def is_kept(self) -> bool:
-        """Whether its text is written down: it was played, or shows a fault."""
+        """Return True if its text is recorded: it was played, or shows a fault."""
         return self.is_fault or self.stage in ("played", "faced")
 
     def reached(self, stage: str, **measures: float) -> "Evaluated":
@@ -95,7 +95,7 @@ class Evaluated:
 
 
 def evaluated(place: LimitedWorkers, tasks: Iterable[Task], seconds: float) -> list[Evaluated]:
-    """Return how far some candidates come, in their order."""
+    """Return the evaluations of some candidates, in their order."""
     candidates: dict[int, Evaluated] = {}
     for worked in place.results(tasks, seconds):
         each: Evaluated = worked.found or Evaluated()
@@ -110,17 +110,17 @@ def go_on(
     part: str,
     seconds: float,
 ) -> None:
-    """Do a further part of evaluation for some candidates of a list, which are replaced there."""
+    """Do a further part of evaluation for some candidates of a list, and replace them there."""
     some = [replace(task, part=part) for task in tasks.values()]
     for number, later in zip(tasks, evaluated(place, some, seconds), strict=True):
         candidates[number] = candidates[number].and_then(later)
 
 
 def evaluate(task: Task) -> Iterator[Evaluated]:
-    """Yield how far a candidate has come after each stage; nothing wrong with it raises."""
+    """Yield the evaluation of a candidate after each stage; errors in it do not raise."""
     if task.cache:
         os.environ[VARIABLE] = task.cache
-        # Machine code of a candidate runs for a second: what LLVM saves must not cost more.
+        # Machine code of a candidate runs for a second, so LLVM must not cost more than it saves.
         os.environ.setdefault("BOARDLESS_EFFORT", "1")
     candidate = Evaluated()
     yield candidate
@@ -130,7 +130,7 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
             for candidate in _PARTS[task.part](task):
                 yield candidate
     except Exception as error:
-        # A candidate may be anything: whatever it does to the compiler is said, and is its end.
+        # A candidate may be anything: any error of the compiler is recorded, and ends it.
         is_fault = not isinstance(error, InputError | MemoryError)
         yield replace(candidate, error=said(error), is_fault=is_fault)
 
@@ -164,7 +164,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
 
 def _check_players(tree: GameTree) -> None:
     if tree.players.count != 2 or tree.is_simulation:
-        raise InputError("it is no game of two players")
+        raise InputError("it is not a game of two players")
 
 
 def _played(task: Task) -> Iterator[Evaluated]:
@@ -182,7 +182,7 @@ def _played(task: Task) -> Iterator[Evaluated]:
 def _looked_at(
     game: Game, technique: GameTechnique, seed: str, plies: int
 ) -> tuple[int, list[int]]:
-    """Play a random game ply by ply, in plain Python; return its winner and legal moves by ply."""
+    """Play a random game by plies in plain Python; return its winner and legal moves by ply."""
     position, chance = position_of(game, technique), random.Random(seed)
     passes, moves = 0, list[int]()
     while position.winner == OPEN and len(moves) < plies:
@@ -202,7 +202,7 @@ def _looked_at(
 
 
 def _first(looks: list[tuple[int, list[int]]]) -> dict[str, float]:
-    """Return the measures of games that were looked at."""
+    """Return the measures of observed games."""
     winners = [winner for winner, _ in looks]
     moves = [count for _, own in looks for count in own]
     return {
@@ -216,7 +216,7 @@ def _first(looks: list[tuple[int, list[int]]]) -> dict[str, float]:
 
 
 def _hopeless(measures: dict[str, float]) -> str:
-    """Return why a candidate is not worth a hundred games, "" if it is."""
+    """Return the reason why a candidate is not worth a hundred games, or ""."""
     for name, least in (("first_plies", LEAST_PLIES), ("first_moves", LEAST_MOVES)):
         if measures[name] < least:
             return f"{name} {measures[name]:.2f}: less than {least:g}"
@@ -256,7 +256,7 @@ def _faced(task: Task) -> Iterator[Evaluated]:
 
 @dataclass
 class _Watched:
-    """An agent whose values of positions, to player 1, and shares of visits are written down."""
+    """An agent with recorded values of positions, to player 1, and shares of visits."""
 
     agent: Any
     seat: int

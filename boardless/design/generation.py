@@ -1,7 +1,7 @@
-"""Small trees made from the signatures of ludemes: any argument of a type, by chance.
+"""Small trees from the signatures of ludemes, with random arguments of the right types.
 
-Ludemes that games of the package have are likelier than others, because most that they lack need
-something else of a game: dice, cards, a puzzle.
+Ludemes in games of the package are likelier than others, because most other ludemes need a special
+part of a game: dice, cards, a puzzle.
 """
 
 import re
@@ -19,21 +19,21 @@ from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reference import members
 from boardless.games.library import description_text, library
 
-#: The weight of a ludeme that no game of the package has; of others it is the root of their number.
+#: The weight of a ludeme outside the package's games; for others it is the root of their number.
 _SELDOM = 0.05
-#: The odds that an argument is given that may be left out.
+#: The odds of an optional argument.
 _GIVEN = 0.12
-#: Whole numbers to choose from where limits allow them: small ones are the usual.
+#: Whole numbers to choose from within limits, mostly small ones.
 _NUMBERS = (0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8)
 
 
 class CannotMakeError(Exception):
-    """There is no tree of a type that is small enough, or no name to refer to."""
+    """No tree of a type is small enough, or no name exists to refer to."""
 
 
 @cache
 def common() -> dict[type, int]:
-    """Return how often each ludeme and set of words stands in the games of the package."""
+    """Return the number of uses of each ludeme and set of words in the games of the package."""
     counts: dict[type, int] = {}
     for name in library():
         try:
@@ -58,7 +58,7 @@ def _ludemes(base: type[Ludeme]) -> dict[type[Ludeme], float]:
 
 @cache
 def depths() -> dict[type[Ludeme], float]:
-    """Return how deep the smallest tree of each ludeme is."""
+    """Return the depth of the smallest tree of each ludeme."""
     classes = [cls for listed in (*LUDEMES.values(), *BARE.values()) for cls in listed]
     least: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
     changed = True
@@ -87,7 +87,7 @@ def _least_of(choices: tuple[Type, ...], depths: dict[type[Ludeme], float]) -> f
 
 @cache
 def usual(words: type[Word]) -> tuple[Word, ...]:
-    """Return the words of a set; of roles those that games of two players have."""
+    """Return the words of a set; of roles, only the ones in games of two players."""
     if words is not Role:
         return tuple(words)
     return tuple(word for word in words if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(word)))
@@ -95,20 +95,20 @@ def usual(words: type[Word]) -> tuple[Word, ...]:
 
 @dataclass
 class Generator:
-    """A maker of small trees, with the names that they may speak of."""
+    """A maker of small trees, with the names that they may use."""
 
     random: Random
     names: tuple[str, ...]
-    #: Ludemes that it may still make.
+    #: The number of ludemes that it may still make.
     left: int = 24
 
     def value(self, choices: tuple[Type, ...], depth: int) -> Any:
-        """Return a value of one of some types, at most so deep.
+        """Return a value of one of some types, with a limited depth.
 
         Raises
         ------
         CannotMakeError
-            If there is none, or it has become too large.
+            If every value is too deep, or the tree has become too large.
         """
         allowed = [choice for choice in choices if _least_of((choice,), depths()) <= depth]
         if not allowed:

@@ -21,7 +21,7 @@ from boardless.games.sentences import in_english, unsaid
 from boardless.play.playout_worker import remember
 from boardless.view import to_html
 
-#: Games that get a page, and known games that are named beside each.
+#: Games that get a page, and known games named with each.
 BEST, NEAREST = 10, 5
 #: The agent of the recorded games, and their most plies.
 PLAYER, PLIES = "mcts:200", 300
@@ -38,17 +38,17 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Known:
-    """Known games, with the concepts by which others are compared with them."""
+    """Known games, with their concepts for comparison."""
 
     games: Sequence[Profile]
 
     @classmethod
     def of(cls, folder: str | Path | None = None) -> "Known":
-        """Return those of the package, and of a folder of descriptions besides."""
+        """Return the games of the package, and of a folder of descriptions."""
         return cls(profiles_of_texts() + (profiles_of_texts(folder) if folder is not None else []))
 
     def nearest(self, game: Profile, count: int = NEAREST) -> list[tuple[str, float]]:
-        """Return the games whose concepts are most alike, by cosine; see `analysis.likeness`."""
+        """Return the games with the most similar concepts, by cosine; see `analysis.likeness`."""
         table = similar(game, self.games, "cosine").head(count)
         return [
             (str(name), round(1 - float(distance), 4))
@@ -57,12 +57,12 @@ class Known:
 
 
 def profile(name: str, description: Description) -> Profile:
-    """Return what a description tells to compare it by."""
+    """Return the profile of a description for comparison."""
     return Profile("", name, concepts=tuple(sorted(concepts_of(description))))
 
 
 def name_of(record: Record) -> str:
-    """Return the name of a game that was found."""
+    """Return the name of a new game."""
     return f"Design {record.digest[:8]}"
 
 
@@ -84,8 +84,8 @@ def write_best(
 ) -> list[dict[str, Any]]:
     """Write the best games of an archive, each as a description with two pages.
 
-    Founders are no finds, so they get none. ``NAME.html`` has the rules and the measures, and shows
-    ``NAME game.html``, in which a game of two agents can be clicked through.
+    Founders are not new, so they get no pages. ``NAME.html`` has the rules and the measures, and
+    shows ``NAME game.html``, a game of two agents to click through.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def write_best(
 
 
 def _recorded(text: str, seed: int, path: Path) -> str:
-    """Write a page of a game between equal agents; return how it went."""
+    """Write a page of a game between equal agents; return its course."""
     game = Game.of(read(text))
     remember(game)
     who = entrant(PLAYER)

@@ -1,8 +1,8 @@
-"""The score of a candidate by published criteria, and the behaviour by which it is kept.
+"""The score of a candidate by published criteria, and the behaviour that selects its cell.
 
 Criteria: C. Browne, Automatic generation and evaluation of recombination games, 2008, chapter 6
-(advantage, completion, drawishness, drama, clarity, depth); each is worked out as said below, from
-fewer and weaker games than there, so that thousands of candidates can be judged.
+(advantage, completion, drawishness, drama, clarity, depth). Each is computed as described below,
+from fewer and weaker games than there, to allow thousands of candidates.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from math import prod
 from typing import TypeAlias
 
-#: The measures of a candidate, those of random games by the names of `analysis.metrics`.
+#: The measures of a candidate, with random games' measures by the names of `analysis.metrics`.
 Measures: TypeAlias = Mapping[str, float]
 #: A cell of the archive.
 Behaviour: TypeAlias = tuple[int, ...]
 
-#: The criteria, each from 0 to 1, and what they are.
+#: The criteria, each from 0 to 1, with descriptions.
 CRITERIA = {
     "completion": "share of random games that end",
     "decisiveness": "share of ended random games that somebody wins",
@@ -27,10 +27,10 @@ CRITERIA = {
     "drama": "how far behind winners were, by the stronger agent's values, where they were",
     "clarity": "by how much the stronger agent's visits prefer one move to others",
 }
-#: Those that random games tell.
+#: Criteria known from random games.
 RANDOM = tuple(CRITERIA)[:3]
 
-#: The features of behaviour, with the upper ends of their classes, and what they are.
+#: The features of behaviour, with the upper ends of their classes, and descriptions.
 FEATURES: dict[str, tuple[tuple[float, ...], str]] = {
     "plies": ((10, 20, 40, 80, 160), "mean plies of random games"),
     "branching": ((4, 8, 16, 32, 64), "mean legal moves in random games"),
@@ -45,17 +45,17 @@ FEATURES: dict[str, tuple[tuple[float, ...], str]] = {
 
 @dataclass(frozen=True)
 class Playable:
-    """The least that random games have to show of a game for agents to play it."""
+    """The least that random games must show before agents play a game."""
 
     completion: float = 0.9
     decisiveness: float = 0.1
     plies: float = 6.0
     branching: float = 2.0
-    #: The share of moves that were no choice.
+    #: The share of forced moves.
     forced: float = 0.4
 
     def holds(self, measures: Measures) -> bool:
-        """Tell whether a played candidate is playable: both players win some games, too."""
+        """Return True if a played candidate is playable, with some wins of both players."""
         scores = scores_of(measures)
         return (
             scores["completion"] >= self.completion
@@ -68,7 +68,7 @@ class Playable:
 
 
 def scores_of(measures: Measures) -> dict[str, float]:
-    """Return the criteria that the measures tell."""
+    """Return the criteria that the measures determine."""
     ended, won = 1 - measures["Timeouts"], measures["Completion"]
     second = won - measures["FirstWins"]
     scores = {
@@ -84,13 +84,13 @@ def scores_of(measures: Measures) -> dict[str, float]:
 
 
 def promise_of(measures: Measures) -> float:
-    """Return what the first few games promise: that they end, and that each player wins some."""
+    """Return the promise of the first few games: that they end, and each player wins some."""
     ones, twos = measures["first_wins1"], measures["first_wins2"]
     return measures["first_ended"] + min(ones, twos) / measures["first_games"] + (ones + twos > 0)
 
 
 def score_of(scores: Mapping[str, float]) -> float:
-    """Return the mean of all criteria; those that are not known count as 0."""
+    """Return the mean of all criteria; unknown criteria count as 0."""
     return round(sum(scores.get(name, 0.0) for name in CRITERIA) / len(CRITERIA), 6)
 
 

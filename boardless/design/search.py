@@ -1,7 +1,7 @@
-"""The search: rounds of candidates, each made from the archive as the round before left it.
+"""The search: rounds of candidates, each made from the archive after the last round.
 
-A candidate depends on the seed, its number and that archive alone, so the number of workers makes
-no difference, and a run that was killed goes on from its log.
+A candidate depends only on the seed, its number and that archive. So the number of workers makes no
+difference, and a killed run can continue from its log.
 """
 
 import shutil
@@ -42,15 +42,15 @@ from boardless.util.inputs import reporter
 
 #: Candidates of a round.
 ROUND = 48
-#: The most of a round that a hundred games are played of, and that agents play.
+#: The most candidates of a round for a hundred games, and for games of agents.
 PLAYING, FACING = 6, 2
-#: Attempts at a candidate that is new.
+#: Attempts at a new candidate.
 ATTEMPTS = 30
-#: The share of candidates whose first parent is a founder.
+#: The share of candidates with a founder as first parent.
 FOUNDED = 0.15
-#: Seconds of the processor for a candidate before agents play it, and for these.
+#: Seconds of the processor for a candidate before games of agents, and for these games.
 SECONDS, FACING_SECONDS = 4.0, 40.0
-#: Seconds of the clock for each of them, so wide that a busy machine changes nothing.
+#: Seconds of the clock for each of them, wide enough for a busy machine.
 CLOCK = 40.0
 #: Bytes of address space for a worker, and candidates until it is replaced.
 WORKER_MEMORY, TASKS_EACH = min(MEMORY, 3 * 2**30), 400
@@ -78,12 +78,12 @@ class DesignSettings:
 def founders_of(
     names: Sequence[str], library: Library | str | Path | None = None
 ) -> dict[str, GameTree]:
-    """Return the trees of some games, by name: as they are, and with each item of each option.
+    """Return the trees of some games, by name: unchanged, and with each item of each option.
 
     Raises
     ------
     InputError
-        If there is no such game, or no game is named.
+        If a game is unknown, or no game is given.
     """
     if not names:
         raise InputError("from: give one game at least")
@@ -123,9 +123,9 @@ class Search:
     folder : Path
         The place of the log, ``log.jsonl``.
     settings : DesignSettings
-        What decides the archive.
+        The settings that determine the archive.
     workers : int
-        Processes; they make no difference to the archive.
+        The number of processes, without effect on the archive.
     """
 
     founders: dict[str, GameTree]
@@ -149,12 +149,12 @@ class Search:
         return SearchLog(self.folder / "log.jsonl", header)
 
     def run(self, *, minutes: float | None = None, candidates: int | None = None) -> None:
-        """Search until there are so many candidates, or for so long in all, at whole rounds.
+        """Search up to a number of candidates, or a total time, in whole rounds.
 
         Raises
         ------
         InputError
-            If neither is given, or the log is of another search.
+            If both are missing, or the log belongs to another search.
         """
         if (minutes is None) == (candidates is None):
             raise InputError("design: give minutes or candidates")
@@ -176,7 +176,7 @@ class Search:
                     break
                 self.log.write(self._rounds, records, monotonic() - begin)
                 self._take(records)
-                # Of what was compiled for this round nothing is asked again.
+                # The compiled code of this round is not needed again.
                 shutil.rmtree(cache, ignore_errors=True)
                 cache.mkdir(exist_ok=True)
                 report(self.archive, self.candidates)
@@ -201,7 +201,7 @@ class Search:
         made: list[_Made] = []
 
         def tasks() -> Iterator[Task]:
-            # Made when a worker is free, so that the others go on meanwhile.
+            # Made once a worker is free, while the others go on.
             for each in islice(self._making(), left):
                 made.append(each)
                 yield self._task(len(made) - 1, each.text, cache)
@@ -222,7 +222,7 @@ class Search:
         ]  # fmt: skip
 
     def _to_play(self, evaluations: Sequence[Evaluated]) -> list[int]:
-        """Return which candidates of a round a hundred games are played of: the most promising."""
+        """Return the most promising candidates of a round, for a hundred games each."""
         promise = {
             number: promise_of(each.measures)
             for number, each in enumerate(evaluations)
@@ -231,7 +231,7 @@ class Search:
         return self._best(promise, self.settings.playing)
 
     def _to_face(self, evaluations: Sequence[Evaluated]) -> list[int]:
-        """Return which candidates of a round agents play: those that fill cells or gain most."""
+        """Return the candidates of a round for agents: they fill cells, or gain most."""
         gains = {
             number: self.archive.gain(each.measures)
             for number, each in enumerate(evaluations)
@@ -274,7 +274,7 @@ class Search:
                     break
 
     def _parent(self, random: Random) -> tuple[str, GameTree]:
-        """Return digest and tree of a founder, or of what a cell of the archive keeps."""
+        """Return digest and tree of a founder, or of the game in a cell of the archive."""
         if not self.archive.cells or random.random() < FOUNDED:
             return random.choice(random.choice(self._founded))
         record = random.choice(self.archive.elites)
@@ -284,7 +284,7 @@ class Search:
 
     @cached_property
     def _founded(self) -> list[list[tuple[str, GameTree]]]:
-        """The founders with their digests, those of a game together, so that each counts alike."""
+        """The founders with their digests, grouped by game, so that each game counts alike."""
         games: dict[str, list[tuple[str, GameTree]]] = {}
         for name, tree in self.founders.items():
             game = name.partition(" (")[0]

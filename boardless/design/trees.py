@@ -1,4 +1,4 @@
-"""Typed trees: the places of a game's tree, what fits there, and trees with another part."""
+"""Typed trees: the places of a game's tree, their types, and trees with another part."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.game import GameTree
 
-#: The name of every candidate, so that its text says nothing but its rules.
+#: The name of every candidate, so that its text contains only its rules.
 NAME = "Candidate"
 
 T = TypeVar("T")
@@ -24,18 +24,18 @@ class Slot:
 
     path: Path
     parameter: Parameter
-    #: A ludeme, a word, a name, a number or a truth; of an absent argument None.
+    #: A ludeme, a word, a name, a number or a truth value; None for an absent argument.
     value: Any
     is_absent: bool = False
 
     @property
     def is_entry(self) -> bool:
-        """Whether it is an entry of a list."""
+        """Return True if it is an entry of a list."""
         return self.path[-1][1] is not None
 
 
 def slots(tree: Ludeme) -> list[Slot]:
-    """Return the places of a tree, from the outside in, in the order of the text."""
+    """Return the places of a tree, outermost first, in the order of the text."""
     places: list[Slot] = []
     left: list[tuple[Path, Ludeme]] = [((), tree)]
     while left:
@@ -76,7 +76,7 @@ def with_part(tree: T, path: Path, part: Any) -> T:
     Raises
     ------
     LudemeError
-        If a ludeme on the way does not take it.
+        If a ludeme on the way does not accept it.
     """
     changed: Any = part
     for place in reversed(range(len(path))):
@@ -90,14 +90,14 @@ def with_part(tree: T, path: Path, part: Any) -> T:
 
 
 def with_entries(tree: T, path: Path, entries: tuple[Any, ...]) -> T:
-    """Return a tree with other entries in the list that the end of a path is of."""
+    """Return a tree with other entries in the list that contains the end of a path."""
     *way, (field, _) = path
     node = part_at(tree, tuple(way))
     return with_part(tree, tuple(way), replace(node, **{field: entries}))
 
 
 def fits(value: Any, choices: tuple[Type, ...]) -> bool:
-    """Tell whether a value is of one of some types, and within their limits."""
+    """Return True if a value has one of some types, and is within their limits."""
     return any(_is_of(value, choice) for choice in choices)
 
 
@@ -114,7 +114,7 @@ def _is_of(value: Any, choice: Type) -> bool:
 
 
 def names_in(node: Any) -> tuple[str, ...]:
-    """Return the names in quotes of a tree, in order, each once; that of a game is none."""
+    """Return the names in quotes of a tree, in order, each once, without the game's name."""
     named = (slot.value for slot in slots(node) if isinstance(slot.value, str))
     return tuple(dict.fromkeys(name for name in named if name != NAME))
 
@@ -128,12 +128,12 @@ def renamed(node: Any, names: dict[str, str]) -> Any:
 
 
 def size(node: Any) -> int:
-    """Return how many ludemes, words, names and numbers a tree has."""
+    """Return the number of ludemes, words, names and numbers of a tree."""
     return 1 + sum(not slot.is_absent for slot in slots(node))
 
 
 def candidate(tree: GameTree) -> GameTree:
-    """Return a game under the name that all candidates have."""
+    """Return a game under the name of all candidates."""
     return replace(tree, name=NAME)
 
 

@@ -1,4 +1,4 @@
-"""A catalogue of games: for how many players, with which options, on which boards."""
+"""A catalogue of games: their numbers of players, options and boards."""
 
 import gzip
 import hashlib
@@ -16,11 +16,11 @@ from boardless.games.language.options import Option
 from boardless.games.language.syntax import Atom, Group, is_form
 from boardless.games.library import PACKAGED, Library, chosen_library
 
-#: Who has written a description down.
+#: The author of a description.
 PACKAGE, LIBRARY = "package", "library"
 #: The file of cards and pictures that comes with the package; `tools/shelf.py` writes it.
 FILE = "games.json.gz"
-#: Counts up when cards or scenes get other parts, so that old ones in caches are not shown.
+#: The version of cards and scenes, so that caches never show old ones.
 VERSION = 1
 
 
@@ -31,10 +31,10 @@ class Entry:
     Attributes
     ----------
     name : str
-        The game's name, by which it is loaded.
+        The game's name, which `load` accepts.
     players : tuple of int
-        The numbers of players that the options offer, in ascending order; none of a description
-        that is not read.
+        The numbers of players that the options offer, in ascending order; empty for an unreadable
+        description.
     options : mapping of str to tuple of str
         The labels that each option offers, by its heading.
     grows : bool
@@ -44,7 +44,7 @@ class Entry:
     about : str
         The description's own sentence about the game, or "".
     error : str
-        Why the description is not read, or "".
+        The reason why the description cannot be read, or "".
     """
 
     name: str
@@ -57,19 +57,20 @@ class Entry:
 
 
 def catalogue(library: Library | str | os.PathLike[str] | None = None) -> Iterator[Entry]:
-    """Yield the games of the package, then those of a library, each in the order of names.
+    """Yield the games of the package, then the games of a library, each in the order of names.
 
     A game of the library hides one of the package with the same name, as it does in `load`.
 
     Parameters
     ----------
     library : Library, str or path, optional
-        A library, or its folder; else the one that the environment names in BOARDLESS_LIBRARY.
+        A library, or its folder; by default the value of the environment variable
+        BOARDLESS_LIBRARY.
 
     Raises
     ------
     LudemeError
-        If there is no such folder.
+        If the folder does not exist.
     """
     own = chosen_library(library)
     for name in PACKAGED:
@@ -91,16 +92,16 @@ def shipped() -> dict[str, Any]:
 
 
 def digest_of(text: str) -> str:
-    """Return what tells descriptions apart."""
+    """Return a hash that distinguishes descriptions."""
     return hashlib.sha256(f"{VERSION} {text}".encode()).hexdigest()[:16]
 
 
 def shipped_card(name: str, text: str) -> dict[str, Any] | None:
-    """Return the card that comes with the package, if it is that of this text."""
-    found = shipped().get(name)
-    if found is None or found["digest"] != digest_of(text):
+    """Return the card from the package, if it belongs to this text."""
+    entry = shipped().get(name)
+    if entry is None or entry["digest"] != digest_of(text):
         return None
-    return dict(found["card"])
+    return dict(entry["card"])
 
 
 def _entry(card: Mapping[str, Any]) -> Entry:
@@ -110,8 +111,8 @@ def _entry(card: Mapping[str, Any]) -> Entry:
 
 
 def entry_of(library: Library, name: str, source: str) -> Entry:
-    """Return the entry of a game of a library; LudemeError if there is none of this name."""
-    # All ludemes come with these.
+    """Return the entry of a game of a library; raise a LudemeError for an unknown name."""
+    # This import loads all ludemes.
     from boardless.games.concepts import concepts_of
     from boardless.games.ludemes.game import GameTree
 
@@ -136,7 +137,7 @@ def entry_of(library: Library, name: str, source: str) -> Entry:
 
 
 def _offered_players(text: str, offered: Sequence[Option]) -> Iterator[int]:
-    """Yield the numbers of players with each item of an option that is about them."""
+    """Yield the numbers of players for each item of an option about players."""
     for option in offered:
         if "player" in option.heading.casefold():
             for chosen, _ in option.names():
@@ -147,7 +148,7 @@ def _offered_players(text: str, offered: Sequence[Option]) -> Iterator[int]:
 
 
 def _counts(players: Group) -> Iterator[int]:
-    """Yield the number of players that the form says, or that it lists."""
+    """Yield the number of players that the form gives, or that it lists."""
     match players.items[1:]:
         case (Group(items=each),):
             yield len(each)

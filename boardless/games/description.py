@@ -1,4 +1,4 @@
-"""A description of a game, read."""
+"""Descriptions of games, read into trees of ludemes."""
 
 import hashlib
 import re
@@ -22,38 +22,38 @@ from boardless.games.language.tilings import (
 from boardless.topo import TILINGS, InputError, Tiling
 from boardless.util.inputs import did_you_mean
 
-# The ludemes are imported where a text is read: they take longer than all else that plays a game
-# whose module is kept.
+# The ludemes are imported only to read a text: their import takes longer than all else for a game
+# with a cached module.
 if TYPE_CHECKING:
     from boardless.games.language.kinds import TilingName
     from boardless.games.ludemes.game import GameTree as Game
 
 # Subjects of headings of options for the tiling.
 _TILING = ("tiling", "tile")
-#: Prefix of the number of a game of a match among options; none is the first game, 0.
+#: Prefix of the number of a game of a match among options; without it, the first game, 0.
 SUBGAME = "Subgame/"
 
 
 @dataclass(frozen=True)
 class Description:
-    """A game as its description and the chosen options give it.
+    """A game as given by its description and the chosen options.
 
     Attributes
     ----------
     tree : Game
-        The game's ludemes, every definition and option in its place.
+        The game's ludemes, with every definition and option expanded.
     options : tuple of str
         The item taken of each option, ``"Heading/Label"``.
     choices : tuple of OpenChoice
-        What the description leaves open, as reconstructions do, and what was taken.
+        The open choices of the description, as in reconstructions, and the alternatives taken.
     metadata : tuple of Group
-        The forms ``(metadata ...)`` as they were written; no part of the rules.
+        The forms ``(metadata ...)`` as written; they are not part of the rules.
     digest : str
         SHA-256 of the text, in hexadecimal.
     text : str
-        The description as it was written.
+        The description as written.
     large : bool
-        Whether more may be read than of texts of strangers.
+        Whether the limits for texts from strangers are raised.
     """
 
     tree: "Game"
@@ -106,20 +106,20 @@ def read(
     text : str
         The description, in L-GDL.
     options : sequence of str
-        What to choose: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
+        The choices: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
         options take their defaults.
     tiling : str or Tiling, optional
-        Short for the item of this name of the option for the tiling: the one whose heading speaks
-        of tilings or tiles, or that has the word in an item. A boardless game takes any other
-        tiling, too: a Tiling, one of its names, or the path of its table (.json). "Tiling/NAME"
-        among the options says the same, with the table in place of the name of a tiling without.
+        Short for the item of this name of the option for the tiling: the option with tilings or
+        tiles in its heading, or with the word in an item. A boardless game also accepts any other
+        tiling: a Tiling, one of its names, or the path of its table (.json). "Tiling/NAME" among
+        the options means the same, with the table in place of the name for an unnamed tiling.
     large : bool
-        Read twenty times as much as of texts of strangers.
+        Accept texts twenty times as long as texts from strangers.
 
     Raises
     ------
     LudemeError
-        If the text is no description of one game, or an option or the tiling is unknown.
+        If the text does not describe one game, or an option or the tiling is unknown.
     """
     wanted = None if tiling is None else tiling_choice(tiling)
     parts = outline(text, large=large)
@@ -130,7 +130,7 @@ def read(
         try:
             item = find_item(offered, _TILING, wanted)
         except LudemeError as error:
-            # A tiling that the description does not speak of.
+            # A tiling outside the description.
             refused = error
         word = None if item else word or word_of_tiling(wanted)
     options, number = _of_subgame(options)
@@ -153,7 +153,7 @@ def read(
 
 
 def _of_subgame(options: Sequence[str]) -> tuple[tuple[str, ...], int]:
-    """Return options without that of a game of a match, and its number; 0 is the first."""
+    """Split off the option for a game of a match, and return its number; 0 is the first."""
     options = (options,) if isinstance(options, str) else tuple(options)
     numbers = [name for name in options if re.fullmatch(rf"{SUBGAME}\d{{1,3}}", name)]
     others = tuple(name for name in options if name not in numbers)
@@ -161,14 +161,14 @@ def _of_subgame(options: Sequence[str]) -> tuple[tuple[str, ...], int]:
 
 
 def _tree_of(node: Group, subgames: Mapping[str, str], number: int, large: bool) -> "Game":
-    """Return the tree of a game, or of the game of a match that has a number."""
+    """Return the tree of a game, or of the game of a match with a number."""
     from boardless.games.language.binding import bind
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.matches import Match, MatchGame, described
 
     if not is_form(node, "match"):
         if number:
-            raise LudemeError(node.at, f"{SUBGAME}{number}", "this is no match of several games")
+            raise LudemeError(node.at, f"{SUBGAME}{number}", "this is not a match of several games")
         return bind(node, GameTree)
     match = bind(node, Match)
     games = match.games.games
@@ -181,16 +181,16 @@ def _tree_of(node: Group, subgames: Mapping[str, str], number: int, large: bool)
 
 
 def expand(text: str, options: Sequence[str] = ()) -> ExpandedText:
-    """Return a description with definitions, options, ranges and open choices in their places.
+    """Return a description with definitions, options, ranges and open choices expanded.
 
-    Nothing is asked about its ludemes, so any description can be expanded.
+    The expansion does not check ludemes, so it accepts any description.
 
     Parameters
     ----------
     text : str
         The description, in L-GDL.
     options : sequence of str
-        What to choose; see `read`.
+        The choices; see `read`.
 
     Raises
     ------
@@ -220,7 +220,7 @@ def offered_options(text: str) -> tuple[Option, ...]:
 
 
 def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
-    """Tell whether options, or rulesets among them, take an item of the option for a tiling."""
+    """Return True if options, or rulesets among them, take an item of the tiling option."""
     parts = outline(text)
     option = find_option(parts.options, _TILING, tiling)
     if option is None:
@@ -240,7 +240,7 @@ def _speaks_of_tiling(name: str) -> bool:
 def _moved(
     tree: "Game", word: "TilingName | str | None", refused: LudemeError | None, wanted: object
 ) -> "Game":
-    """Return a boardless game on another tiling; raise a LudemeError if it cannot be moved."""
+    """Return a boardless game on another tiling; raise a LudemeError if it cannot move."""
     from boardless.games.ludemes.equipment import Boardless
 
     items = tree.equipment.items

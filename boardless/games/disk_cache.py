@@ -1,4 +1,4 @@
-"""A disk cache of derived data about games, from run to run.
+"""A disk cache of derived data about games, kept between runs.
 
 To read a description, lay out its board and write its module takes longer than a playout. A program
 that only plays games compiled before imports neither the ludemes nor the compiler.
@@ -29,9 +29,10 @@ T = TypeVar("T")
 
 
 def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
-    """Return what `make` returns, from the cache if the key and the program are the same.
+    """Return the result of `make`, from the cache if the key and the program are the same.
 
-    The `repr` of the key has to tell all that the value depends on; values can be pickled.
+    The `repr` of the key must contain everything that the value depends on. Values must be
+    picklable.
     """
     value: Any = read_cached(what)
     if value is None:
@@ -41,7 +42,7 @@ def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
 
 
 def read_cached(what: tuple[object, ...]) -> Any:
-    """Return a cached value, None if there is none."""
+    """Return a cached value, or None."""
     content = read_sealed(_name(what))
     return None if content is None else pickle.loads(zlib.decompress(content))
 
@@ -71,7 +72,7 @@ def _program() -> str:
 
 
 def _sources() -> Iterator[str]:
-    """Yield the files of the packages, always in the same order."""
+    """Yield the files of the packages in a fixed order."""
     for package in _PACKAGES:
         for folder, inner, files in os.walk(os.path.join(boardless.__path__[0], package)):
             inner.sort()

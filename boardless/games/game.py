@@ -1,4 +1,4 @@
-"""A game ready to be played: compiled from its description."""
+"""Games ready to play, compiled from their descriptions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,19 +35,19 @@ from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import items_of, text_of
 from boardless.util.lazy_imports import renamed_attribute
 
-# The compiler is imported where a game is compiled; see `games.disk_cache`.
+# The compiler is imported only to compile a game; see `games.disk_cache`.
 if TYPE_CHECKING:
     from boardless.games.compiler.module import Module
     from boardless.games.language.syntax import Group
 
 T = TypeVar("T")
 
-#: Rows of arrays to begin with; they double when they are full.
+#: The initial length of arrays; it doubles when they are full.
 FIRST_ROOM = 1024
 FIRST_PLIES = 256
-#: The largest board that arrays are made for, in cells: some 400 MB.
+#: The largest board for arrays, in cells: some 400 MB.
 MAX_CELLS = 2**21
-#: The longest playout that they are made for, in moves.
+#: The longest playout for arrays, in moves.
 MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
 
 
@@ -58,13 +58,13 @@ class Game:
     Attributes
     ----------
     text : str
-        The description as it was written.
+        The description as written.
     info : GameInfo
         Facts that need neither its rules nor the compiler, chosen options included.
     jit : bool
         Whether it runs compiled, or as plain Python.
     large : bool
-        Whether more was read than of texts of strangers.
+        Whether the limits for texts from strangers are raised.
     """
 
     text: str = field(repr=False)
@@ -76,7 +76,7 @@ class Game:
     brief = renamed_attribute("brief", "info")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the description and the options: the game is compiled again where it is read."""
+        """Pickle the description and the options; unpickling compiles the game again."""
         return _compiled, (self.text, self.options, self.jit, self.large)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -99,7 +99,7 @@ class Game:
         module = _module_of(description)
         info = _info_of(description, module)
         game = cls(description.text, info, jit, description.large)
-        # They are there already.
+        # They exist already.
         vars(game).update(description=description, module=module)
         return game
 
@@ -110,17 +110,17 @@ class Game:
 
     @cached_property
     def module(self) -> "Module":
-        """The module of nodes that it was compiled to."""
+        """The module of nodes that the game was compiled to."""
         return self._cached(("module",), lambda: _module_of(self.description))
 
     @property
     def constants(self) -> Mapping[str, int]:
-        """The numbers and truths that its module names; see `Module.constants`."""
+        """The named numbers and truth values of its module; see `Module.constants`."""
         return self._cached(("constants",), lambda: self.module.constants)
 
     @property
     def metadata(self) -> tuple["Group", ...]:
-        """The forms ``(metadata ...)`` as they were written; no part of the rules."""
+        """The forms ``(metadata ...)`` as written; they are not part of the rules."""
         return self._cached(("metadata",), lambda: self.description.metadata)
 
     @property
@@ -145,12 +145,12 @@ class Game:
 
     @property
     def growing(self) -> bool:
-        """Whether the board of the game grows."""
+        """Return True if the board of the game grows."""
         return self.info.growing
 
     @property
     def players(self) -> int:
-        """Number of players."""
+        """The number of players."""
         return self.info.players
 
     @cached_property
@@ -160,7 +160,7 @@ class Game:
 
     @cached_property
     def concepts(self) -> frozenset[str]:
-        """Names of the concepts that the game has, as its text tells; see `games.CONCEPTS`."""
+        """The names of the concepts of the game, derived from its text; see `games.CONCEPTS`."""
         from boardless.games.concepts import concepts_of
 
         return concepts_of(self.description)
@@ -178,11 +178,11 @@ class Game:
 
     @cached_property
     def digest(self) -> bytes:
-        """A hash of its text and of what was chosen."""
+        """A hash of its text and of the choices."""
         return sha256(repr((self.text, self.info)).encode()).digest()
 
     def subgame(self, number: int) -> "Game":
-        """Return the game of a match that has a number; it belongs to the same match.
+        """Return the game of a match with a number; it belongs to the same match.
 
         The match itself is its first game, number 0.
         """
@@ -190,14 +190,14 @@ class Game:
             others = tuple(name for name in self.options if not name.startswith(SUBGAME))
             options = (*others, f"{SUBGAME}{number}") if number else others
             same = options == self.options
-            found = self if same else compile(self.text, options, jit=self.jit, large=self.large)
-            self._cache["subgame", number] = found
+            other = self if same else compile(self.text, options, jit=self.jit, large=self.large)
+            self._cache["subgame", number] = other
         game: Game = self._cache["subgame", number]
         return game
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components; component n has number n + 1."""
+        """The components; the component with index n has number n + 1."""
         return self.module.model.components
 
     @property
@@ -207,7 +207,7 @@ class Game:
 
     @property
     def report(self) -> str:
-        """The search for legal moves, and surprises, a line each."""
+        """The way it searches for legal moves, and surprises, on a line each."""
         return "\n".join(self.module.report)
 
     def refuse_match(self) -> None:
@@ -217,13 +217,13 @@ class Game:
 
     @cached_property
     def kernels(self) -> Kernels:
-        """The module itself, loaded when first asked for."""
+        """The module itself, loaded on first use."""
         return cast("Kernels", loaded(self._program(PLAIN), self.jit))
 
     def undoing(self, *parts: str) -> Features:
         """Return the features of a module for states, with some more parts of the engine.
 
-        It takes moves back, and logs those that have effects.
+        It can undo moves, and logs moves with effects.
         """
         return Features(undo=True, logs=self.info.effects, parts=parts)
 
@@ -232,7 +232,7 @@ class Game:
         return cast("Kernels", loaded(self.program_of(technique, features), self.jit))
 
     def program_of(self, technique: GameTechnique, features: Features = PLAIN) -> Program:
-        """Return the module that plays in a technique, as it is loaded; see `kernels_of`."""
+        """Return the module that plays in a technique, before loading; see `kernels_of`."""
         if self.info.starts_by_chance:
             features = replace(features, parts=("sampling", *features.parts))
         return self._program(technique.needed(features))
@@ -244,18 +244,18 @@ class Game:
         return self._cached(("program", features), lambda: self.module.with_features(features))
 
     def once(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return the value of `make` for a key, made once for this game."""
+        """Return the value of `make` for a key, computed once for this game."""
         return self._cached(what, make, on_disk=False)
 
     def _cached(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
-        """Return the cached value of `make` for a key, from run to run if the game is compiled."""
+        """Return the cached value of `make` for a key, kept between runs of a compiled game."""
         if what not in self._cache:
             with seldom_collected(), getting_ready():
                 if self.jit and on_disk:
-                    found = cached((*what, self.text, self.options, self.large), make)
+                    result = cached((*what, self.text, self.options, self.large), make)
                 else:
-                    found = make()
-            self._cache[what] = found
+                    result = make()
+            self._cache[what] = result
         value: T = self._cache[what]
         return value
 
@@ -265,15 +265,15 @@ class Game:
         return self._cached(("setup",), lambda: setup_of(self.module.model))
 
     def suited(self, technique: GameTechnique) -> GameTechnique:
-        """Return a technique as it suits the game.
+        """Return a technique adapted to the game.
 
-        A game with consequences in which pieces stay never shrinks. Where the effect
-        of a move depends on cells that come while it is made, the engine has to grow the board.
+        A game with consequences never shrinks its board if pieces stay. If the effect of a move
+        depends on cells added during the move, the engine must grow the board.
 
         Raises
         ------
         InputError
-            If it cannot be played by the technique.
+            If the technique cannot play the game.
         """
         if not self.info.effects or not self.growing:
             return technique
@@ -295,12 +295,12 @@ class Game:
 
     @cached_property
     def rule(self) -> Rule:
-        """The growth of its board by its rules: the tiles, and the cells where one may be put.
+        """The growth of its board by its rules: the tiles, and the cells that accept one.
 
         Raises
         ------
         InputError
-            If it cannot; the message says why.
+            If the board cannot grow by its rules; the message gives the reason.
         """
         holds = [hold for hand in self.setup.hands for hold in hand.holds]
         return Rule(AllowedSites.by(self.module, holds))
@@ -316,7 +316,7 @@ class Game:
         """
         if not isinstance(technique.choice, str):
             return self._start(technique)
-        # A technique of a user may be another one under the same name in the next run.
+        # A user's technique may differ under the same name in the next run.
         return self._cached(
             ("start", technique.choice, technique.start),
             lambda: self._start(technique),
@@ -324,7 +324,7 @@ class Game:
         )
 
     def first_board(self, technique: GameTechnique) -> tuple[Board, Key]:
-        """Return the first board in a technique, as it makes it, and the cell of its anchor.
+        """Return the first board in a technique, and the cell of its anchor.
 
         Raises
         ------
@@ -359,16 +359,16 @@ class Game:
         room: int = FIRST_ROOM,
         plies: int = FIRST_PLIES,
     ) -> "Arrays":
-        """Return the arrays of a game at its start, with room for `room` cells at least.
+        """Return the arrays of a game at its start, with room for at least `room` cells.
 
-        There is room for `plies` moves at least; games on large boards may take more. The features
-        are those of the module for which the arrays are; see `kernels_of`.
+        There is room for at least `plies` moves; games on large boards may reserve more. The
+        features belong to the module that uses the arrays; see `kernels_of`.
         """
         start = self.start(technique)
         kernels = self.kernels_of(technique, features)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
-        # Moves with effects are also tried within one another; see `state.engine.moves.has_room`.
+        # Trials of moves with effects are nested; see `state.engine.moves.has_room`.
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM) + 4 * self.info.effects
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = technique.growth, technique.update
@@ -386,7 +386,7 @@ def load(
     jit: bool = True,
     library: Library | str | PathLike[str] | None = None,
 ) -> Game:
-    """Return a game of a library, or of a file, ready to be played.
+    """Return a game of a library, or of a file, ready to play.
 
     Parameters
     ----------
@@ -396,23 +396,23 @@ def load(
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
     tiling : str or Tiling, optional
-        What it is played on: one of its options for a tiling, and if its board grows any tiling,
-        a name, or the path of a table (.json).
+        The tiling: one of its options for a tiling, and if its board grows any tiling, a name, or
+        the path of a table (.json).
     library : Library, str or path, optional
-        A library of games, or its folder, beside the games that come with the package; else the
-        one that the environment names in BOARDLESS_LIBRARY.
+        A library of games, or its folder, in addition to the games that come with the package; by
+        default the value of the environment variable BOARDLESS_LIBRARY.
     jit : bool, default True
         Compile it; False runs the same source as plain Python.
 
     Returns
     -------
     Game
-        The game, which ``State(game)`` begins to play.
+        The game; ``State(game)`` begins to play it.
 
     Raises
     ------
     InputError
-        If there is no such game, option or tiling, or it cannot be compiled.
+        If the game, option or tiling is unknown, or the game cannot be compiled.
     """
     thing = made_in_python(game) if in_module(game) else None
     if isinstance(thing, Game):
@@ -430,14 +430,14 @@ GameChoice = Game | str | PathLike[str]
 
 
 def as_game(game: GameChoice) -> Game:
-    """Return a game, or the one that a name, a path or ``"module:name"`` stands for; see `load`.
+    """Return a game, or the game for a name, a path or ``"module:name"``; see `load`.
 
-    Wherever a game in L-GDL is taken, this says which one it is.
+    All functions that accept a game in L-GDL use this conversion.
 
     Raises
     ------
     InputError
-        If there is none, or it is none in L-GDL.
+        If the game is unknown, or is not in L-GDL.
 
     Examples
     --------
@@ -447,7 +447,7 @@ def as_game(game: GameChoice) -> Game:
     if isinstance(game, Game):
         return game
     if isinstance(game, str | PathLike):
-        # Looked up when it is called, as everybody's `load` is.
+        # Looked up at the call, like every `load`.
         from boardless import games
 
         return games.load(game)
@@ -462,9 +462,9 @@ def compile(
     jit: bool = True,
     large: bool = False,
 ) -> Game:
-    """Return the game that a description in L-GDL describes; see `load`.
+    """Return the game for a description in L-GDL; see `load`.
 
-    A description that is `large` may be twenty times as long as one of a stranger.
+    A `large` description may be twenty times as long as one from a stranger.
     """
     name = None if tiling is None else tiling_choice(tiling)
     chosen = options
@@ -474,7 +474,7 @@ def compile(
     info = read_cached(what) if jit else None
     if info is not None:
         return Game(text, info, jit, large)
-    # Ludemes and the compiler are imported by this, too.
+    # This import also loads ludemes and the compiler.
     with seldom_collected():
         game = Game.of(read(text, options, tiling=name, large=large), jit)
     if jit:
@@ -495,14 +495,14 @@ def _compiled(text: str, options: tuple[str, ...], jit: bool, large: bool) -> Ga
 
 
 def default_technique(game: Game) -> GameTechnique:
-    """Return the technique that a game is played in unless another is asked for."""
+    """Return the default technique of a game."""
     return game_technique("ZONE-APPEND" if game.growing else "BASE-KEPT")
 
 
 def technique_for(
     game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
 ) -> GameTechnique:
-    """Return how to play a game by a technique, by default its own; see `game_technique`."""
+    """Return the way to play a game by a technique (default: its own); see `game_technique`."""
     return game_technique(default_technique(game).name if technique is None else technique, start)
 
 

@@ -7,30 +7,30 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class RuleInfo:
-    """The effect of a move by its rule, the place in `GameInfo.rules`."""
+    """The effect of a move by its rule, an index into `GameInfo.rules`."""
 
-    #: Put on its target; 0: the piece on its origin.
+    #: The component put on the target, or 0 for the piece on the origin.
     component: int
-    #: The hand site it comes from, or the first of several; -1 for none.
+    #: The hand site it comes from, or the first of several; -1 without one.
     hand: int = -1
-    #: The piece stays on its origin as well.
+    #: Whether the piece also stays on its origin.
     copy: bool = True
 
 
 @dataclass(frozen=True)
 class MatchTable:
-    """A game as one of a match of several games."""
+    """A game as part of a match of several games."""
 
-    #: The place of the score of nobody in the match, among the numbers of a state; those of the
+    #: The place of nobody's score in the match, among the numbers of a state; the scores of the
     #: players follow.
     scores: int
-    #: The place of the number of games that are over.
+    #: The place of the number of completed games.
     completed: int
-    #: The number of the game that is played, and the names of all games.
+    #: The number of the current game, and the names of all games.
     number: int
     games: tuple[str, ...]
-    #: Whether a team wins it: in Ludii the turn then goes on to the next player, which players out
-    #: of the game keep it from otherwise (`Game.applyInternal`).
+    #: Whether a team wins it: in Ludii the turn then goes on to the next player, otherwise not if
+    #: players are out of the game (`Game.applyInternal`).
     by_teams: bool
 
 
@@ -45,18 +45,18 @@ class GameInfo:
     #: The name of its tiling, or "laid out".
     plane: str
     growing: bool
-    #: Prototiles, or sites of all types where the board is laid out.
+    #: Prototiles, or sites of all types of a laid-out board.
     kinds: int
-    #: None where moves have consequences (`effects`).
+    #: None if moves have consequences (`effects`).
     rules: tuple[RuleInfo, ...]
     effects: bool
     takes_back: bool
     chances: bool
-    #: Pieces stay where they have been put.
+    #: Whether pieces never move on the board.
     only_puts: bool
-    #: Tiles cover several cells.
+    #: Whether tiles cover several cells.
     covers: bool
-    #: Moves depend on cells that come while they are made.
+    #: Whether moves depend on cells added during the move.
     grown_in_moves: bool
     starts_by_chance: bool
     #: None in a game by itself.

@@ -1,4 +1,4 @@
-"""The first board of a game and its pieces, as arrays; starts that are left to chance."""
+"""The first board of a game and its pieces, as arrays; starts with chance."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GameStart:
     kinds: Ints
     #: int32, shape (pieces, 3): component, site and count on board and in hands, in order.
     begun: Ints
-    #: The cell from which others are named.
+    #: The origin of the names of cells.
     anchor: Key
 
     @classmethod
@@ -47,7 +47,7 @@ class GameStart:
             board = Board(setup.tiling, board.keys[board.numbering().sites])
         x, y, _ = anchor
         holds = [hold for hand in setup.hands for hold in hand.holds]
-        # Sites of the arrays count from 1, those of the hands come first.
+        # Sites of the arrays count from 1, and the sites of hands come first.
         piled = certain_pieces(module.model)
         held = [
             (what, n, count)
@@ -66,7 +66,7 @@ class GameStart:
 
     @classmethod
     def laid_out(cls, model: GameModel) -> Self:
-        """Return the start for a board that is laid out."""
+        """Return the start for a laid-out board."""
         begun = [
             (put.component, site, put.count)
             for site, puts in certain_pieces(model).items()
@@ -80,23 +80,23 @@ def _rows(begun: list[tuple[int, int, int]]) -> Ints:
     return np.array(begun, dtype=np.int32).reshape(-1, 3)
 
 
-#: A number of a site: its name in the engine, its distance behind that, site, level, and
+#: A number of a site: its name in the engine, its offset after that, site, level, and
 #: the number.
 SiteNumber = tuple[str, int, int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class ChanceStart:
-    """The contents before the first move of a game, or so far."""
+    """The contents before the first move of a game, complete or so far."""
 
-    #: The next choice of chance; with one, the rest is not there yet.
+    #: The next choice of chance; if there is one, the rest is missing.
     open: ChanceChoice | None
     #: int32, shape (pieces, 3): component, site of the arrays and count.
     begun: Ints
     numbers: tuple[SiteNumber, ...] = ()
 
     def laid_out(self, kernels: Kernels, arrays: Arrays, noting: bool) -> Arrays:
-        """Return arrays that go to this start on their board; `noting`: moves can be undone."""
+        """Return arrays for this start on their board; with `noting`, moves can be undone."""
         rows = [
             (int(getattr(kernels, name)) + more, *rest)
             for name, more, *rest in self.numbers
@@ -109,7 +109,7 @@ class ChanceStart:
 
 
 def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
-    """Return a `choose` of these outcomes, then of UndecidedErrors; single options are free."""
+    """Return a `choose` with these outcomes and then UndecidedErrors; single options are free."""
     from boardless.games.initial.contents import UndecidedError
 
     left = iter(outcomes)
@@ -140,12 +140,12 @@ def chance_start(
     if contents.open is None and _others(contents) != _others(model.start):
         raise InputError(
             f"{game.name}: only pieces are put somewhere, and hidden, by chance before the first "
-            "move: scores and other numbers of the game cannot be left to it yet"
+            "move: chance cannot set scores and other numbers of the game yet"
         )
     pieces = model.on_sites(contents)
     rows = [(put.component, site, put.count) for site, puts in pieces.items() for put in puts]
     if model.layout is None:
-        # The technique fills the board; chance fills hands.
+        # The technique fills the board, and chance fills hands.
         there = game.start(technique).begun.tolist()
         rows = [*(row for row in there if row[1] not in pieces), *rows]
     begun = np.array(rows, np.int32).reshape(-1, 3)
@@ -153,7 +153,7 @@ def chance_start(
 
 
 def _others(contents: StartContents) -> list[object]:
-    """Return the actions of a start that are not about pieces and hiding."""
+    """Return the actions of a start other than for pieces and hiding."""
     from boardless.games.initial.contents import CountAction, HideAction, Put
 
     of_pieces = (Put, CountAction, HideAction)
@@ -161,7 +161,7 @@ def _others(contents: StartContents) -> list[object]:
 
 
 def site_numbers_in(model: GameModel, contents: StartContents) -> Iterator[SiteNumber]:
-    """Yield the numbers of the pieces of a start, and hidden ones."""
+    """Yield the numbers of the pieces of a start, and hidden data."""
     from boardless.games.compiler.phases import PIECE_NUMBERS, piece_numbers
     from boardless.games.ludemes.hiding import sort_of, veiled
 
@@ -178,7 +178,7 @@ def site_numbers_in(model: GameModel, contents: StartContents) -> Iterator[SiteN
 
 
 def setup_of(model: GameModel) -> Equipment:
-    """Return the setup of a game by lattice key relative to the anchor, up to the first chance."""
+    """Return the setup by lattice key relative to the anchor, up to the first chance."""
     start: list[tuple[Key, int]] = []
     held: dict[int, tuple[int, int]] = {}
     board, x, y = None, 0, 0

@@ -1,4 +1,4 @@
-"""Techniques of compiled games: those of `strategies`, and those of users."""
+"""Techniques of compiled games: from `strategies`, and from users."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,23 +12,23 @@ from boardless.strategies.strategy import Strategy, import_object, in_engine, lo
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
 
-#: A technique, its name or ``"module:name"``, or a strategy, for
-#: which cells keep their sites.
+#: A technique, its name or ``"module:name"``, or a strategy for a technique with fixed sites
+#: of cells.
 TechniqueChoice: TypeAlias = AnyTechnique | Strategy | str
 
-#: Growth by the rules, which a game has another module for.
+#: Growth by the rules, which needs another module of a game.
 RULE = 4
 
-#: The name of the technique that plays on a fixed board without building it anew for every game.
+#: The name of the technique that plays on a fixed board, built once for all games.
 BASE_KEPT = "BASE-KEPT"
 
-#: The name of the technique whose board holds the tiles and the cells where one may be put.
+#: The name of the technique with a board of the tiles and the cells that accept one.
 RULE_APPEND = "RULE-APPEND"
 
-#: The names of the techniques that the thesis has, and kept boards: any game can be played in them.
+#: The names of the thesis's techniques, and of kept boards: any game can be played in them.
 NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.4" and t.in_engine))
 
-#: The names of all techniques that the engine grows boards in.
+#: The names of all techniques with growth in the engine.
 ALL_NAMES = (*NAMES, RULE_APPEND)
 
 #: Techniques with a name, and names without a technique.
@@ -39,15 +39,15 @@ _NAMED: dict[str, AnyTechnique | str] = {
 
 @dataclass(frozen=True)
 class GameTechnique:
-    """The technique in which a compiled game is played."""
+    """The technique that plays a compiled game."""
 
     name: str
     #: Numbers of the engine; EXTERNAL if `grown_by` grows the board in Python.
     growth: int
     update: int
-    #: The board is built anew for every game.
+    #: The board is built again for every game.
     rebuild: bool
-    #: "5.4", "minimal", or "strategy" where the technique says so itself.
+    #: "5.4", "minimal", or "strategy" if the technique decides.
     start: str
     #: None for growth by the rules; see ``Game.rule``.
     grown_by: AnyTechnique | None
@@ -56,7 +56,7 @@ class GameTechnique:
 
     @property
     def is_external(self) -> bool:
-        """Whether the technique grows the board in Python, between moves."""
+        """Return True if the technique grows the board in Python, between moves."""
         return self.growth == EXTERNAL
 
     @contextmanager
@@ -70,11 +70,11 @@ class GameTechnique:
 
     @property
     def grows_in_steps(self) -> bool:
-        """Whether the engine takes a step to grow the board after each move."""
+        """Return True if the engine grows the board in a step after each move."""
         return self.growth not in (FIXED, ZONE, EXTERNAL, RULE) or self.update != APPEND
 
     def needed(self, features: Features) -> Features:
-        """Return features together with those that the technique needs."""
+        """Return features together with the features that the technique needs."""
         return replace(
             features,
             parts=(*(("external_board",) if self.is_external else ()), *features.parts),
@@ -85,17 +85,19 @@ class GameTechnique:
 
 
 def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechnique:
-    """Return a technique by itself, its strategy, its name in any case, or ``"module:name"``.
+    """Return a technique from itself, a strategy, a name in any case, or ``"module:name"``.
 
-    `start` is the board of a growing technique that has a name, "5.4" or "minimal"; by the rules
-    both are the same. A technique of one's own says itself. Others are an InputError.
+    `start` is the board of a named growing technique, "5.4" or "minimal"; by the rules both are the
+    same. A user's technique has its own start. Other values raise an InputError.
     """
     chosen: TechniqueChoice = technique
     if isinstance(chosen, str) and ":" in chosen:
         chosen = import_object(chosen, "technique")
     if callable(chosen) and not hasattr(chosen, "push"):
         chosen = appending(strategy_of(chosen))
-    chosen = lookup(chosen, "technique", _NAMED, lambda it: isinstance(it, AnyTechnique), NEEDED)
+    chosen = lookup(
+        chosen, "technique", _NAMED, lambda thing: isinstance(thing, AnyTechnique), NEEDED
+    )
     if isinstance(chosen, str) or TECHNIQUES.get(chosen.name) == chosen:
         return _named(chosen if isinstance(chosen, str) else chosen.name, start)
     growth, update = in_engine(chosen) or (EXTERNAL, APPEND)
@@ -106,7 +108,7 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
 
 
 def without_shrinking(technique: GameTechnique) -> GameTechnique:
-    """Return a technique for a game in which pieces stay: one that shrinks has no need to."""
+    """Return a technique for a game with permanent pieces, which never shrinks the board."""
     shrinking = TECHNIQUES["ZONE-SHRINK"]
     if technique.grown_by != replace(shrinking, first=technique.start):
         return technique
@@ -114,7 +116,7 @@ def without_shrinking(technique: GameTechnique) -> GameTechnique:
 
 
 def _named(name: str, start: str) -> GameTechnique:
-    """Return a technique that has a name."""
+    """Return a technique by its name."""
     if start not in ("5.4", "minimal"):
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
     if name == RULE_APPEND:

@@ -1,8 +1,8 @@
-"""Rules that depend on a growing board beside its pieces.
+"""Rules that depend on a growing board apart from its pieces.
 
-Numbers of sites depend on how the board grew, the centre of the first board on where it began, and
-empty cells that touch no piece on what stood there before. The tests read the text alone; in doubt
-they say yes.
+Numbers of sites depend on the history of the board, the centre of the first board on its place, and
+empty cells that touch no piece on earlier pieces. The tests only read the text; in doubt they
+answer True.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from boardless.games.ludemes.turns import CountMoves
 if TYPE_CHECKING:
     from boardless.games.ludemes.game import Phase, RuleSet
 
-#: Arguments that are sites where they are integers.
+#: Arguments that are sites if they are integers.
 _SITES = {"at", "site", "sites", "where", "to", "from_", "through", "origin"}
 
 
 def names_sites(node: object, held: bool = False) -> bool:
-    """Tell whether rules depend on numbers of sites; those of ``(from)`` in a hand are fixed."""
+    """Return True if rules depend on numbers of sites; ``(from)`` in a hand is fixed."""
     if isinstance(node, tuple):
         return any(names_sites(part, held) for part in node)
     if not isinstance(node, Ludeme):
@@ -36,7 +36,7 @@ def names_sites(node: object, held: bool = False) -> bool:
         held = isinstance(node.from_.region, SitesHand)
     told_apart = node.facts.compares and not node.facts.arithmetic
     if told_apart or (isinstance(node, IsIn) and isinstance(node.among, Listed)):
-        # A place may be compared with places, and with nothing else.
+        # A place may be compared only with places.
         places = {_is_place(side) for side in _sides(node)}
         if len(places) > 1:
             return True
@@ -56,7 +56,7 @@ def names_sites(node: object, held: bool = False) -> bool:
 
 
 def _sides(node: Ludeme) -> tuple[object, ...]:
-    """Return the integers that a ludeme compares or works with."""
+    """Return the integers that a ludeme compares or computes with."""
     sides: list[object] = []
     for value in vars(node).values():
         if isinstance(value, Listed):
@@ -71,9 +71,9 @@ def _is_place(node: object) -> bool:
 
 
 def names_centre(rules: RuleSet) -> bool:
-    """Tell whether moves or ends may ask for the centre of the first board after the first move.
+    """Return True if moves or ends may use the first board's centre after the first move.
 
-    They do not in a condition that no move has been made, or in a phase that everybody leaves at
+    They do not in a condition that no move has been made, or in a phase that ends for everybody at
     once.
     """
     phases = [phase for n, phase in enumerate(rules.phases) if n or not _is_brief(phase)]
@@ -82,7 +82,7 @@ def names_centre(rules: RuleSet) -> bool:
 
 
 def _is_brief(phase: Phase) -> bool:
-    """Tell whether a phase is left with its first move."""
+    """Return True if a phase ends with its first move."""
     exits = phase.exits
     return bool(exits and exits[0].condition is None and exits[0].role is None)
 
@@ -98,7 +98,7 @@ def _centres(node: object) -> bool:
 
 
 def _is_beginning(condition: object) -> bool:
-    """Tell whether a condition says that no move has been made."""
+    """Return True if a condition requires that no move has been made."""
     if not isinstance(condition, Equal):
         return False
     sides = (condition.left, condition.right)
@@ -106,5 +106,5 @@ def _is_beginning(condition: object) -> bool:
 
 
 def tells_far_cells(parts: object) -> bool:
-    """Tell whether rules may depend on empty cells that touch no piece."""
+    """Return True if rules may depend on empty cells that touch no piece."""
     return not all(node.is_touching() for node in ludemes_in(parts))

@@ -25,37 +25,37 @@ if TYPE_CHECKING:
     from boardless.games.game import Game
     from boardless.games.ludemes.game import Play
 
-#: More moves than a game has.
+#: More than the moves of any game.
 ENDLESS = 2**31 - 1
 #: In place of a number of moves: only whether all of them were passes counts.
 ONLY_PASSES = -1
-#: Reads of a place of the last move: none, by the legal moves alone, by their effects as well.
+#: Reads of a place of the last move: never, by the legal moves, or also by their effects.
 UNREAD, BY_LEGAL_MOVES, BY_MOVES = range(3)
-#: Counters that say how the arrays are used, that follow from others, or that are read elsewhere.
+#: Counters of the use of the arrays, derived counters, and counters read elsewhere.
 _UNUSED = (
     "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
     "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
     "TOUCHED", "DONE", "LEVEL", "REACH", "TRIED", "TRIED_LIST", "PHASE",
 )  # fmt: skip
-#: Counters of moves with effects, which count where rules read them; and of places taken.
+#: Counters of moves with effects, which count if rules read them; and of used places.
 _OF_EFFECTS = ("PREVIOUS", "TURNS", "AGAIN", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 _PLACED = ("WINNERS", "LOSERS")
 
 
 @dataclass(frozen=True)
 class PositionIdentity:
-    """The parts of a position that rules read beside pieces, hands, mover and passes."""
+    """The parts of a position that rules read, apart from pieces, hands, mover and passes."""
 
     #: Moves count up to this number; 0: they do not; ONLY_PASSES: if all were passes.
     plies: int
-    #: UNREAD, BY_LEGAL_MOVES or BY_MOVES; ends read the move that they follow.
+    #: UNREAD, BY_LEGAL_MOVES or BY_MOVES; ends read the last move.
     last_to: int = UNREAD
     last_from: int = UNREAD
-    #: The empty cells of a board that grows are a part.
+    #: Whether the empty cells of a growing board are a part.
     empty: bool = False
-    #: Positions that differ by a translation are the same.
+    #: Whether translated positions are the same.
     shifted: bool = False
-    #: Earlier positions are a part.
+    #: Whether earlier positions are a part.
     past: bool = False
     #: Counters of moves with consequences.
     counters: frozenset[str] = frozenset()
@@ -64,7 +64,7 @@ class PositionIdentity:
     def of(cls, game: Game) -> PositionIdentity:
         """Return the identity of a game's positions.
 
-        It is an InputError where chance decides, or rules of a growing board use numbers of sites.
+        Raise an InputError if chance decides, or if rules of a growing board use numbers of sites.
         """
         if game.info.chances or game.info.starts_by_chance:
             raise _untold(game, "chance decides in it")
@@ -94,14 +94,14 @@ class PositionIdentity:
     def _of_effects(
         cls, game: Game, plays: tuple[Play, ...], ends: tuple[object, ...]
     ) -> PositionIdentity:
-        """Return the identity of a game whose moves have consequences, by what its code reads."""
+        """Return the identity of a game with consequences, from the reads of its code."""
         source, rules = game.source, game.description.tree.rules
         legal, acts = counters_read(source, ["count_moves"]), counters_read(source, acting(source))
         everywhere = counters_read(source, ["count_moves", "perform", "outcome"])
         if game.growing and (names_sites((plays, ends)) or game.kernels.NUMBERS):
             raise _numbered(game)
         if game.kernels.LEAVES:
-            raise _untold(game, "what is taken from levels of piles leaves its numbers there")
+            raise _untold(game, "pieces taken from levels of piles leave their numbers there")
         if "def is_unmet" in source and not game.info.only_puts:
             raise _untold(game, "its rules forbid moves that lead to a position again")
         if "DONE" in legal | acts:
@@ -112,7 +112,7 @@ class PositionIdentity:
             what for hand in game.setup.hands for what, _ in hand.holds
         )
         passes = ONLY_PASSES if begins_empty and "def stop_when_all_pass" in source else 0
-        # Sites that the last move led to or hopped over are kept with its number.
+        # Sites of the last move, and of its hops, are stored with its number.
         dated = game.kernels.TARGETS >= 0 or "hopped" in game.module.model.facts.reads
         return cls(
             plies=ENDLESS if dated else _counted(game, (plays, ends)) or passes,
@@ -126,7 +126,7 @@ class PositionIdentity:
 
 
 def counters_of(game: Game, memory: PositionIdentity) -> list[int]:
-    """Return the counters that are a part of positions, each with its limit."""
+    """Return the counters that belong to positions, each with its limit."""
     most = {getattr(arrays, name): 0 for name in _UNUSED}
     if not game.kernels.MAY_SWAP:
         most[arrays.SWAPPED] = 0
@@ -137,7 +137,7 @@ def counters_of(game: Game, memory: PositionIdentity) -> list[int]:
             most[getattr(arrays, name)] = 0
     if game.info.effects:
         most[arrays.PASSES] = game.players
-        # Whether it is the first move of a turn decides whether a pass is one of a whole turn.
+        # The first move of a turn decides whether a pass is a whole turn.
         most[arrays.AGAIN] = most.get(arrays.AGAIN, ENDLESS) or 1
     if len(game.description.tree.rules.phases) < 2:
         most |= {arrays.PHASE + player: 0 for player in range(1, game.players + 1)}
@@ -147,15 +147,22 @@ def counters_of(game: Game, memory: PositionIdentity) -> list[int]:
 
 
 def parts_of(game: Game) -> tuple[int, ...] | None:
-    """Return the parts of a game's positions as numbers; None if they are not told apart.
+    """Return the parts of a game's positions as numbers, or None if they cannot be compared.
 
     These are the fields of `PositionIdentity` up to `past`, and then counters with their limits.
     """
     try:
-        it = PositionIdentity.of(game)
+        identity = PositionIdentity.of(game)
     except InputError:
         return None
-    return it.plies, it.last_to, it.last_from, it.empty, it.past, *counters_of(game, it)
+    return (
+        identity.plies,
+        identity.last_to,
+        identity.last_from,
+        identity.empty,
+        identity.past,
+        *counters_of(game, identity),
+    )
 
 
 def _depends(counter: str, legal: frozenset[str], acts: frozenset[str]) -> int:
@@ -164,7 +171,7 @@ def _depends(counter: str, legal: frozenset[str], acts: frozenset[str]) -> int:
 
 def _untold(game: Game, why: str) -> InputError:
     return InputError(
-        f"positions of {game.name}: {why}, and such positions are not told from one another yet"
+        f"positions of {game.name}: {why}, and such positions cannot be told apart yet"
     )
 
 
@@ -176,7 +183,7 @@ def _numbered(game: Game) -> InputError:
 
 
 def _counted(game: Game, parts: tuple[object, ...]) -> int:
-    """Return up to which number rules tell numbers of moves apart, 0 if they do not."""
+    """Return the largest number of moves that rules distinguish, or 0."""
     most = compared = 0
     for node in inside(parts):
         if isinstance(node, Ludeme) and node.facts.compares:
@@ -193,18 +200,18 @@ def _reads_empty(game: Game, plays: tuple[Play, ...]) -> bool:
     try:
         return not game.rule
     except InputError:
-        # Growth by the rules asks for more than that they cannot tell empty cells from none.
+        # Growth by the rules needs more than rules that ignore empty cells.
         targets = [node.target for node in inside(plays) if isinstance(node, To)]
         return sees_border(game.description.tree) or not all(x.is_near() for x in targets)
 
 
-#: Functions that keep the counters that they read: nothing follows from these but their own value.
+#: Functions that keep their own counters, which affect only their own values.
 _KEEP = frozenset((
     "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass",
     "begin_attempt", "mark", "undo", "note", "log_action", "is_repeated", "change_number",
     "enqueue",
 ))  # fmt: skip
-#: Functions that depend on the earlier movers and their runs only where a move lets its player
+#: Functions that depend on the earlier movers and their runs only if a move lets its player
 #: go on.
 _OF_LONG_TURNS = ("end_attempt", "everyone_passed", "count_pass")
 
@@ -235,14 +242,14 @@ def acting(source: str) -> list[str]:
     return [name for name in _functions(source) if name.startswith("act_")]
 
 
-# Of one module several things are asked.
+# Several queries concern the same module.
 @lru_cache(2)
 def _functions(source: str) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)}
 
 
 def _counter(node: ast.AST) -> str | None:
-    """Return which counter an expression ``s.n[NAME]`` reads, None if it reads none."""
+    """Return the counter that an expression ``s.n[NAME]`` reads, or None."""
     if not (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)):
         return None
     of, which = node.value, node.slice

@@ -15,7 +15,7 @@ NEEDED = ("name", "players", "begin")
 
 
 def in_module(game: object) -> TypeGuard[str]:
-    """Tell whether this names something in a module, and no file."""
+    """Return True if this names an object in a module, not a file."""
     return isinstance(game, str) and bool(_PATH.fullmatch(game)) and not os.path.exists(game)
 
 
@@ -37,7 +37,7 @@ def made_in_python(path: str) -> Any:
 
 
 def text_of(path: str) -> str:
-    """Return the text of the game in L-GDL that stands under a name in a module."""
+    """Return the text of the game in L-GDL with a name in a module."""
     thing = made_in_python(path)
     text = thing if isinstance(thing, str) else getattr(thing, "text", None)
     if not isinstance(text, str):
@@ -46,7 +46,7 @@ def text_of(path: str) -> str:
 
 
 def refusal(game: object) -> InputError:
-    """Return the error of a game that is not in L-GDL."""
+    """Return the error for a game that is not in L-GDL."""
     if in_module(game) or _is_game(game):
         return InputError(
             f"game {shown(game)}: it is written in Python, which tournaments and measures of games "
@@ -56,12 +56,12 @@ def refusal(game: object) -> InputError:
 
 
 def is_written(thing: object) -> bool:
-    """Tell whether something is a game written in Python; see `agents.GameProtocol`."""
+    """Return True if an object is a game written in Python; see `agents.GameProtocol`."""
     return not isinstance(thing, str) and all(hasattr(thing, name) for name in NEEDED)
 
 
 def _is_game(thing: object) -> bool:
-    """Tell whether something has the attributes of a game: a text in L-GDL, else a start."""
+    """Return True if an object has the attributes of a game: a text in L-GDL, or a start."""
     return all(hasattr(thing, name) for name in NEEDED[:2]) and (
         hasattr(thing, "begin") or isinstance(getattr(thing, "text", None), str)
     )

@@ -1,4 +1,4 @@
-"""Folders of descriptions, the games that come with the package among them."""
+"""Folders of descriptions, including the games that come with the package."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from boardless.games.language.options import Option, Ruleset
 
-#: Names the folder of a library that is used where no other is given.
+#: The environment variable with the default library folder.
 ENVIRONMENT = "BOARDLESS_LIBRARY"
 _SUFFIX = ".lud"
 _SHARED = ".def"
@@ -35,7 +35,7 @@ _OWN_TILING = re.compile(r'\(boardless\s+"([\w .-]+)"')
 
 @dataclass(frozen=True)
 class Shared:
-    """A file of definitions that descriptions share; `strings` may be names of others."""
+    """A file of definitions that descriptions share; `strings` may name others."""
 
     text: str
     names: frozenset[str]
@@ -45,12 +45,11 @@ class Shared:
 class Library:
     """The descriptions in a folder, and the definitions that they share.
 
-    A folder with ``lud/`` and ``def/`` in it has its descriptions below the one and its
-    definitions below the other, as Ludii's resources have; so has any folder below such a
-    ``lud/``. Any other folder may have both anywhere below it. Descriptions are files ``*.lud``,
-    definitions ``*.def``.
+    A folder that contains ``lud/`` and ``def/``, like Ludii's resources, has its descriptions below
+    the one and its definitions below the other; so has any folder below such a ``lud/``. Any other
+    folder may have both anywhere below it. Descriptions are files ``*.lud``, definitions ``*.def``.
 
-    Iterating gives the names of the games; ``name in library`` asks whatever the case.
+    Iteration gives the names of the games; ``name in library`` ignores case.
 
     Parameters
     ----------
@@ -60,7 +59,7 @@ class Library:
     Raises
     ------
     LudemeError
-        If there is no such folder.
+        If the folder does not exist.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -74,7 +73,7 @@ class Library:
 
     @classmethod
     def around(cls, path: Path) -> Library | None:
-        """Return the library whose ``lud/`` a path lies in; None if there is none."""
+        """Return the library with a path in its ``lud/`` folder, or None."""
         for folder in path.absolute().parents:
             if folder.name == "lud" and (folder.parent / "def").is_dir():
                 return cls(folder.parent)
@@ -82,26 +81,26 @@ class Library:
 
     @property
     def descriptions(self) -> Path:
-        """The folder that its descriptions are below."""
+        """The top folder of its descriptions."""
         inner = self.folder / "lud"
         return inner if inner.is_dir() else self.folder
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """The paths of its descriptions, relative to `descriptions`, sorted whatever the case."""
+        """The paths of its descriptions, relative to `descriptions`, sorted without case."""
         root = self.descriptions
         return tuple(sorted(_below(root, _SUFFIX), key=lambda path: (path.casefold(), path)))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of its games, those of the files, sorted."""
+        """The names of its games, taken from the files, sorted."""
         return tuple(sorted({Path(path).stem for path in self.files}))
 
     @cached_property
     def definitions(self) -> Mapping[str, Shared]:
-        """The shared definitions by name; a file that cannot be read defines nothing."""
-        found: dict[str, Shared] = {}
-        for path in sorted(_below(self._shared_folder, _SHARED), key=lambda it: it.split("/")):
+        """The shared definitions by name; an unreadable file defines nothing."""
+        definitions: dict[str, Shared] = {}
+        for path in sorted(_below(self._shared_folder, _SHARED), key=lambda p: p.split("/")):
             try:
                 text = read_text(self._shared_folder / path)
                 tokens = tokens_of(text)
@@ -110,8 +109,8 @@ class Library:
                 continue
             strings = frozenset(t.text for t in tokens if t.kind is Kind.STRING)
             for name in names:
-                found.setdefault(name, Shared(text, names, strings))
-        return found
+                definitions.setdefault(name, Shared(text, names, strings))
+        return definitions
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
@@ -131,35 +130,35 @@ class Library:
         Parameters
         ----------
         name : str
-            Its name, whatever the case, or the path of its file in the library. Of several games
-            of one name the first in the order of `files` is taken.
+            Its name, in any case, or the path of its file in the library. Of several games with one
+            name, the first in the order of `files` counts.
 
         Raises
         ------
         LudemeError
-            If there is no such game.
+            If the game is unknown.
         """
-        found = self._paths.get(name.casefold())
-        if found is None:
+        relative = self._paths.get(name.casefold())
+        if relative is None:
             raise LudemeError(None, name, f"no such game: {_offered(name, self.names)}")
-        return self.descriptions / found
+        return self.descriptions / relative
 
     def text(self, name: str) -> str:
-        """Return the text of a game, with the shared definitions that it uses behind it.
+        """Return the text of a game, followed by the shared definitions that it uses.
 
-        So it can be read anywhere, without the library.
+        The text can be read anywhere, without the library.
 
         Raises
         ------
         LudemeError
-            If there is no such game, or its file is too long or no UTF-8 text.
+            If the game is unknown, or its file is too long or not in UTF-8.
         """
         return self.completed(_with_tables(self.path(name)))
 
     def completed(self, text: str) -> str:
-        """Return a description with the shared definitions that it uses behind it.
+        """Return a description followed by the shared definitions that it uses.
 
-        Behind that of a match stand those of its games as well, each by itself.
+        After the description of a match come the descriptions of its games, each by itself.
         """
         used: dict[str, None] = {}
         left = [token.text for token in tokens_of(text) if token.kind is Kind.STRING]
@@ -185,7 +184,7 @@ class Library:
         Raises
         ------
         LudemeError
-            If there is no such game, or its text cannot be read.
+            If the game is unknown, or its text cannot be read.
         """
         return outline(self.text(name)).options
 
@@ -195,7 +194,7 @@ class Library:
         Raises
         ------
         LudemeError
-            If there is no such game, or its text cannot be read.
+            If the game is unknown, or its text cannot be read.
         """
         return outline(self.text(name)).rulesets
 
@@ -216,7 +215,7 @@ class Library:
         return paths
 
     def _meant(self, string: str) -> list[str]:
-        """Return the definitions whose name a string is, or may become when marks are replaced."""
+        """Return the definitions that a string names, or may name after expansion of marks."""
         if string in self.definitions:
             return [string]
         if not PARAMETER.search(string) and not TAG.search(string):
@@ -227,7 +226,7 @@ class Library:
 
 
 def _below(root: Path, suffix: str) -> Iterator[str]:
-    """Yield the files anywhere below a folder whose names end so, as paths relative to it."""
+    """Yield the files with a suffix anywhere below a folder, as paths relative to it."""
     for folder, _, names in os.walk(root):
         above = Path(folder).relative_to(root).as_posix()
         for name in names:
@@ -258,16 +257,17 @@ def description_text(
     Parameters
     ----------
     name : str or path
-        A game of the library, or of the package, whatever the case, or the path of a file. A file
-        gets the shared definitions of the library, or of the one that it lies in. Or
+        A game of the library, or of the package, in any case, or the path of a file. A file gets
+        the shared definitions of the library, or of the library that contains it. Or
         ``"module:name"`` of one in Python; see `games.in_python`.
     library : Library, str or path, optional
-        A library, or its folder; else the one that the environment names in BOARDLESS_LIBRARY.
+        A library, or its folder; by default the value of the environment variable
+        BOARDLESS_LIBRARY.
 
     Raises
     ------
     LudemeError
-        If there is neither such a game nor such a file, or the file is too long or no UTF-8 text.
+        If neither a game nor a file has the name, or the file is too long or not in UTF-8.
     """
     if not isinstance(name, str | os.PathLike):
         raise LudemeError(None, name, "give the name of a game or the path of a description")
@@ -292,14 +292,14 @@ def description_text(
 
 
 def _offered(name: str, listed: Iterable[str], names: Iterable[str] = ()) -> str:
-    """Return which game may have been meant, or which there are."""
+    """Return a hint at a similar name of a game, or at the known names."""
     listed = list(listed)
     near = did_you_mean(name, names or listed)
     return near or f"give the path of a description or choose {one_of(listed)}"
 
 
 def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library | None:
-    """Return the library that is given, or else the one that the environment names, if any."""
+    """Return the given library, or else the library of the environment variable, if any."""
     chosen = library if library is not None else os.environ.get(ENVIRONMENT) or None
     return chosen if isinstance(chosen, Library) or chosen is None else Library(chosen)
 
@@ -309,7 +309,7 @@ class MissingFileError(LudemeError):
 
 
 def _with_tables(path: Path) -> str:
-    """Return the text of a description, and behind it the tables of tilings that lie beside it."""
+    """Return the text of a description, followed by the tables of tilings in its folder."""
     text = read_text(path)
     for name in dict.fromkeys(_OWN_TILING.findall(text)):
         table = path.parent / f"{name}.json"
@@ -321,7 +321,7 @@ def _with_tables(path: Path) -> str:
 def read_text(path: Path) -> str:
     """Return the text of a file in UTF-8."""
     try:
-        # No more than can be read, so that a file without end does no harm.
+        # Limited, so that an endless file does no harm.
         with path.open("rb") as file:
             data = file.read(4 * MAX_CHARACTERS + 1)
     except (OSError, ValueError) as error:

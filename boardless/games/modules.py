@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.module import Module
 
-#: A second thread would find a module that the first has only begun to load.
+#: A lock, because a second thread could see a partly loaded module.
 _loading = Lock()
-#: Modules that stay loaded, by name with their paths, the oldest first, and how many: a process may
-#: read thousands of games. Others go with the last game that plays by them.
+#: Modules that stay loaded, by name with their paths, oldest first, and their maximum. A process
+#: may read thousands of games; other modules are freed with the last game that uses them.
 _stay: deque[tuple[str, str]] = deque()
 _STAY = 16
 #: Functions that play many moves at a call.
@@ -50,7 +50,7 @@ BULK = (
 class Program:
     """A module that can be loaded."""
 
-    #: Its Python, but for the tables.
+    #: Its Python, without the tables.
     source: str = field(repr=False, compare=False)
     #: A hash of it, of its tables and of all that it calls.
     digest: str
@@ -68,15 +68,13 @@ class Features:
     growth_step, by_rule, external_board : bool
         How the technique grows the board; see `state.engine.arrays`.
     undo : bool
-        Moves can be taken back, and there is a transposition key.
+        Whether moves can be undone; there is a transposition key.
     logs : bool
-        Moves are written down, action by action.
+        Whether moves are logged action by action.
     parts : tuple of str
-        Parts of the engine that it has in addition.
+        Additional parts of the engine.
     policy : callable or None
         A function jitted by Numba that chooses the moves of playouts.
-    growth_step, by_rule, external_board : bool
-        How the technique grows the board; see `state.engine.arrays`.
     """
 
     growth_step: bool = False
@@ -89,7 +87,7 @@ class Features:
 
     @property
     def constants(self) -> dict[str, bool]:
-        """The constants of `state.engine.arrays`; each has the name of a field, in capitals."""
+        """Return the constants of `state.engine.arrays`, named like the fields, in capitals."""
         return {
             name.upper(): value for name, value in vars(self).items() if isinstance(value, bool)
         }
@@ -103,8 +101,8 @@ PLAIN = Features()
 def loaded(program: Program, jit: bool = True, at_once: bool = False) -> Any:
     """Return a module as Python sees it; see `load`.
 
-    With `jit` all but bulk answers at once: plain Python until that has taken long. Nothing does
-    where all is compiled `at_once`.
+    With `jit`, all functions except bulk ones answer at once: plain Python runs until it has taken
+    long. With `at_once` everything is compiled first.
     """
     plain = load(program)
     if not jit or not compiles():
@@ -116,8 +114,8 @@ def loaded(program: Program, jit: bool = True, at_once: bool = False) -> Any:
 def load(program: Program) -> ModuleType:
     """Return a module as plain Python, written once under its digest.
 
-    The file is for people, debuggers and profilers, and has no tables: what runs is the source
-    given, so that no damage to the file does harm. The machine code is kept beside it.
+    The file is for people, debuggers and profilers, and lacks the tables. The program runs the
+    source given, so damage to the file does no harm. The machine code is stored next to it.
     """
     name = f"boardless_game_{program.digest[:32]}"
     with getting_ready(), _loading:
@@ -129,13 +127,13 @@ def _new_module(name: str, program: Program) -> ModuleType:
     path = str(_source_file(f"{name}.py", source) or f"<{name}>")
     module = ModuleType(name)
     module.__file__ = path
-    # Where no file can be written, tracebacks and `inspect` find the source here.
+    # Without a writable folder, tracebacks and `inspect` find the source here.
     linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
     sys.modules[name] = module
     vars(module).update(program.tables)
     try:
         exec(_code(source, path), vars(module))
-        # It stands everywhere, and its call costs as much as its work.
+        # It is used everywhere, and its call costs as much as its work.
         vars(module)[int64.__name__] = int
     except BaseException:
         del sys.modules[name]
@@ -149,7 +147,7 @@ def _new_module(name: str, program: Program) -> ModuleType:
 
 
 def _code(source: str, path: str) -> CodeType:
-    """Return the bytecode of a source; loading it takes a tenth of the time of compiling."""
+    """Return the bytecode of a source; loading takes a tenth of the time of compiling."""
     made_from = "\0".join((sys.version, str(sys.flags.optimize), path, source))
     name = f"{hashlib.sha256(made_from.encode()).hexdigest()[:32]}.code"
     content = disk.read_sealed(name)
@@ -163,13 +161,13 @@ def _code(source: str, path: str) -> CodeType:
 
 @lru_cache(1)
 def _tree(source: str) -> ast.Module:
-    """Return the syntax tree of a source: machine code is made of what Python has read."""
+    """Return the syntax tree of a source, which is the input of the machine code."""
     with seldom_collected():
         return parsed(source)
 
 
 def _source_file(name: str, source: str) -> Path | None:
-    """Return the file of a source, written unless it is there; None if it cannot be."""
+    """Return the file of a source, written if it is missing, or None if it cannot be written."""
     data, folder = source.encode(), disk.cache_folder()
     if folder is not None and disk.read(name) == data:
         return folder / name
@@ -186,23 +184,23 @@ _CACHED = 2**16
 class AllowedSites:
     """The predicate of `strategies.Rule`, by a game's own lists of legal moves.
 
-    A cell is put on a board of its own with its neighbours, and is allowed if it is on one of the
-    lists, whosever turn and in whatever phase that is.
+    The predicate puts a cell on a separate board with its neighbours. The cell is allowed if it is
+    on one of the lists, for any mover and in any phase.
     """
 
     game: str
     program: Program
-    #: The slots that it reads, of those of the tiling.
+    #: The slots of the tiling that it reads.
     used: tuple[int, ...]
-    #: Component and count in each hand, which never change where lists are kept.
+    #: Component and count in each hand, which are constant if lists are kept.
     held: tuple[tuple[int, int], ...]
 
     @classmethod
     def by(cls, module: Module, held: Sequence[tuple[int, int]]) -> Self:
         """Return the predicate of a module.
 
-        It is an InputError if legal moves are searched for, some rule tells empty cells from
-        missing ones, or a piece may be put without neighbours.
+        Raise an InputError if the module searches for legal moves, a rule distinguishes empty cells
+        from missing ones, or a piece may be put without neighbours.
         """
         name, geometry = module.model.game.name, module.geometry
         if isinstance(geometry, LayoutGeometry):
@@ -217,7 +215,7 @@ class AllowedSites:
         return allowed
 
     def __call__(self, kind: int, around: tuple[int, ...]) -> bool:
-        """Tell whether some player may put a piece on an empty cell; see `strategies.Rule`."""
+        """Return True if some player may put a piece on an empty cell; see `strategies.Rule`."""
         return _allowed(self, kind, around)
 
 

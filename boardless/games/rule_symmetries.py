@@ -1,9 +1,9 @@
 """Symmetries of a tiling under which the rules of a game are invariant.
 
-A symmetry is allowed if it maps the board to itself, every region of a player to one of his, and if
-the rules are the same when every direction in them is turned with it, whatever the order in
-``and``, ``or`` and unions. Anything else that rules name, such as a site by its number, is not
-turned: then the symmetries are unknown.
+A symmetry is allowed if it maps the board to itself and every region of a player to a region of the
+same player, and if the rules are the same with every direction turned with it. The order in
+``and``, ``or`` and unions does not matter. Other things that rules name, such as a site by its
+number, are not turned: then the symmetries are unknown.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def unchanged(game: Game) -> list[int]:
-    """Return the row of `rule_symmetries_of` that is the identity."""
+    """Return the row index of the identity in `rule_symmetries_of`."""
     images = [number for k in range(game.codes.kinds) for number in (0, 0, k)]
     return [1, 0, 0, 1, 0, 0, *images]
 
@@ -45,14 +45,14 @@ def rule_symmetries_of(game: Game) -> Ints:
     """Return the symmetries of a game, shape (n, 6 + 3 * prototiles), the identity first.
 
     A row is a matrix (four numbers), a shift of the board (two), and the images of the prototiles.
-    Unknown symmetries are an InputError.
+    Unknown symmetries raise an InputError.
     """
     model, rules = game.module.model, game.description.tree.rules
     played = (rules.meta, rules.play, rules.phases, rules.end)
     for node in ludemes_in(played):
         if not node.is_symmetric():
             raise InputError(
-                f"symmetry: {game.name} has {node.form()}, of which it is not known whether it "
+                f"symmetry: {game.name} has {node.form()}; it is unknown whether it "
                 "stays the same when the board is turned"
             )
     if (names_sites if game.growing and model.effects else uses_numbers)(played):
@@ -63,20 +63,20 @@ def rule_symmetries_of(game: Game) -> Ints:
     if tiling is None or not isinstance(geometry, Geometry):
         raise InputError(f"symmetry: the board of {game.name} is laid out, and not on a tiling")
     rows = []
-    for found in symmetries(tiling):
-        shift = _shift(model, found)
-        if shift is not None and _allowed(model, geometry, played, found, shift):
-            images = [number for key in found.images for number in key]
-            rows.append([*found.matrix[0], *found.matrix[1], *shift, *images])
+    for symmetry in symmetries(tiling):
+        shift = _shift(model, symmetry)
+        if shift is not None and _allowed(model, geometry, played, symmetry, shift):
+            images = [number for key in symmetry.images for number in key]
+            rows.append([*symmetry.matrix[0], *symmetry.matrix[1], *shift, *images])
     return np.array(rows, np.int64)
 
 
-def _shift(model: GameModel, found: Symmetry) -> tuple[int, int] | None:
-    """Return the translation of an image of a fixed board back onto it, None if there is none."""
+def _shift(model: GameModel, symmetry: Symmetry) -> tuple[int, int] | None:
+    """Return the translation of an image of a fixed board back onto it, or None."""
     if model.growing:
         return 0, 0
     here = model.board.keys.astype(np.int64)
-    there = np.array([found((i, j, k)) for i, j, k in here.tolist()])
+    there = np.array([symmetry((i, j, k)) for i, j, k in here.tolist()])
     i, j = (here[:, :2].min(axis=0) - there[:, :2].min(axis=0)).tolist()
     there[:, :2] += i, j
     same = set(map(tuple, here.tolist())) == set(map(tuple, there.tolist()))
@@ -87,17 +87,17 @@ def _allowed(
     model: GameModel,
     geometry: Geometry,
     played: tuple[Any, ...],
-    found: Symmetry,
+    symmetry: Symmetry,
     shift: tuple[int, int],
 ) -> bool:
-    turned = _turned_labels(geometry, found)
+    turned = _turned_labels(geometry, symmetry)
     if _written(played, {}) != _written(played, turned):
         return False
     if model.growing:
         return True
 
     def image(site: int) -> int:
-        i, j, k = found(model.board.key(site))
+        i, j, k = symmetry(model.board.key(site))
         return model.board.site((i + shift[0], j + shift[1], k))
 
     sides = [node for node in inside(played) if isinstance(node, SitesSide)]
@@ -117,14 +117,14 @@ def _allowed(
 
 
 def _sites(model: GameModel, region: Ludeme) -> list[int]:
-    """Return the sites of a region of a player, which are known when a game is compiled."""
+    """Return the sites of a region of a player, which are known at compile time."""
     if isinstance(region, SitesListed):
         return [site.value for site in region.sites if isinstance(site, Constant)]
     assert isinstance(region, SitesSide)
     return region.of_cells(model)
 
 
-def _turned_labels(geometry: Geometry, found: Symmetry) -> dict[str, str]:
+def _turned_labels(geometry: Geometry, symmetry: Symmetry) -> dict[str, str]:
     """Return the images of the directions that are the same from all cells."""
     turned: dict[str, str] = {}
     link = geometry.tiling.slots.link
@@ -133,8 +133,8 @@ def _turned_labels(geometry: Geometry, found: Symmetry) -> dict[str, str]:
         if not label:
             continue
         i, j, k, _ = link[0, slot].tolist()
-        x, y, kind = found((0, 0, 0))
-        a, b, c = found((i, j, k))
+        x, y, kind = symmetry((0, 0, 0))
+        a, b, c = symmetry((i, j, k))
         step = (a - x, b - y, c)
         labels = geometry.labels(kind)
         leads = [
@@ -156,7 +156,7 @@ def _written(node: object, turned: dict[str, str]) -> Any:
         return repr(node)
     if isinstance(node, SitesSide):
         return "side"
-    # Where a ludeme stands in the text is no part of it.
+    # The place of a ludeme in the text does not matter.
     said = [getattr(node, each.name) for each in fields(node) if each.compare]
     values = tuple(_written(value, turned) for value in said)
     if node.facts.unordered:

@@ -1,9 +1,8 @@
-"""Rules in English, made from a game's tree: a phrase for each ludeme, put together.
+"""Rules in English, composed from a phrase for each ludeme of a game's tree.
 
-Ludemes declare their phrases, see `Ludeme.phrase`. One without a phrase is said by the first
-sentence of its meaning in the reference of the language, with its arguments behind it, so nothing
-of the rules is left out. What comes out is as clumsy as rules are nested, and
-the text counts.
+Ludemes declare their phrases, see `Ludeme.phrase`. A ludeme without a phrase is rendered by the
+first sentence of its meaning in the reference of the language, followed by its arguments, so that
+the rules are complete. The result is as clumsy as the rules are nested, and the text counts.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class Passage:
 
 
 def own_words(text: str) -> tuple[str, ...]:
-    r"""Return the paragraphs of the comment with which a description begins.
+    r"""Return the paragraphs of the first comment of a description.
 
     Examples
     --------
@@ -65,7 +64,7 @@ def in_english(tree: GameTree) -> tuple[Passage, ...]:
     """
     rules = tree.rules
     players = tree.players.count
-    found = [
+    passages = [
         Passage(
             "Equipment",
             (
@@ -76,23 +75,23 @@ def in_english(tree: GameTree) -> tuple[Passage, ...]:
     ]
     starts = rules.start.rules if rules.start else ()
     said = [phrase(rule) for rule in (*starts, *(rules.meta.rules if rules.meta else ()))]
-    found.append(
-        Passage("Start", tuple(map(_sentence, said)) or ("There is nothing on the board.",))
-    )
+    passages.append(Passage("Start", tuple(map(_sentence, said)) or ("The board is empty.",)))
     parts: tuple[RuleSet | Phase, ...] = (rules, *rules.phases)
     for part in parts:
         heading = f"Phase {part.name}" if isinstance(part, Phase) else ""
         if part.play:
-            found.append(
+            passages.append(
                 Passage(heading or "Moves", (_sentence(f"In a turn: {phrase(part.play.moves)}"),))
             )
         if part.end:
             ends = part.end.rules if isinstance(part.end, End) else ()
-            found.append(Passage(f"{heading} end".strip().capitalize(), tuple(map(_ending, ends))))
+            passages.append(
+                Passage(f"{heading} end".strip().capitalize(), tuple(map(_ending, ends)))
+            )
         exits = getattr(part, "exits", ())
         if exits:
-            found.append(Passage(f"{heading}: what follows", tuple(map(_exit, exits))))
-    return tuple(found)
+            passages.append(Passage(f"{heading}: next phase", tuple(map(_exit, exits))))
+    return tuple(passages)
 
 
 def phrase(part: Any) -> str:
@@ -113,7 +112,7 @@ def phrase(part: Any) -> str:
 
 
 def _filled(part: Ludeme, text: str) -> str:
-    """Return a phrase with the arguments in it, and the others behind it."""
+    """Return a phrase with its arguments, followed by the other arguments."""
     given = _given(part)
     named = {name for name, _ in _FIELD.findall(text)}
 
@@ -125,7 +124,7 @@ def _filled(part: Ludeme, text: str) -> str:
         return _listed([*map(phrase, value)], match[2]) if match[2] else phrase(value)
 
     said = _FIELD.sub(argument, _OPTIONAL.sub(optional, text))
-    others = {name: it for name, it in _others(part).items() if name not in named}
+    others = {name: ludeme for name, ludeme in _others(part).items() if name not in named}
     return said.strip() + _behind(others)
 
 
@@ -138,14 +137,20 @@ def _by_meaning(part: Ludeme) -> str:
 
 
 def _given(part: Ludeme) -> dict[str, Any]:
-    """Return the arguments of a ludeme that are there, by their fields."""
-    values = {it.field: getattr(part, it.field) for it in parameters(type(part))}
+    """Return the present arguments of a ludeme, by their fields."""
+    values = {
+        parameter.field: getattr(part, parameter.field) for parameter in parameters(type(part))
+    }
     return {name: value for name, value in values.items() if value not in (None, ())}
 
 
 def _others(part: Ludeme) -> dict[str, Any]:
-    """Return the arguments of a ludeme that are not what they are if nothing is said."""
-    usual = {it.field: it.absent for it in parameters(type(part)) if it.optional}
+    """Return the arguments of a ludeme that differ from their defaults."""
+    usual = {
+        parameter.field: parameter.absent
+        for parameter in parameters(type(part))
+        if parameter.optional
+    }
     return {
         name: value
         for name, value in _given(part).items()
@@ -154,8 +159,8 @@ def _others(part: Ludeme) -> dict[str, Any]:
 
 
 def _behind(arguments: dict[str, Any]) -> str:
-    """Return arguments as they stand behind a phrase."""
-    said = [f"{_in_words(name.strip('_'))}: {_said(it)}" for name, it in arguments.items()]
+    """Return arguments in the form for the end of a phrase."""
+    said = [f"{_in_words(name.strip('_'))}: {_said(value)}" for name, value in arguments.items()]
     return f" ({'; '.join(said)})" if said else ""
 
 
@@ -198,6 +203,6 @@ def _sentence(text: str) -> str:
 
 
 def unsaid(tree: GameTree) -> tuple[str, ...]:
-    """Return the forms of a game's ludemes that have no phrases."""
-    found = {part.form() for part in ludemes_in(tree) if part.phrase is None and part.head}
-    return tuple(sorted(found))
+    """Return the forms of a game's ludemes without phrases."""
+    forms = {part.form() for part in ludemes_in(tree) if part.phrase is None and part.head}
+    return tuple(sorted(forms))

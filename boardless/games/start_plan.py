@@ -1,4 +1,4 @@
-"""Starts that chance lays in ways simple enough for the engine to draw them itself."""
+"""Random starts that are simple enough for the engine to draw them itself."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class StartPlan:
-    """Pieces that lie there, then steps: chance lays so many of a component on empty sites."""
+    """Fixed pieces, then steps of chance: N pieces of a component on empty sites."""
 
     #: int32, shape (pieces, 3): component, site of the arrays and count of the pieces before.
     certain: Ints
@@ -34,16 +34,16 @@ class StartPlan:
     steps: Ints
     #: int64: sites of the arrays.
     places: Ints
-    #: The most pieces that there can be.
+    #: The most pieces.
     most: int
 
 
 def start_plan(model: GameModel) -> StartPlan | None:
-    """Return the plan of the start of a game; None where the rules ask for more than it says.
+    """Return the plan of the start of a game, or None if the rules need more than a plan.
 
-    Of a plan are pieces without numbers of their own on a board that is laid out: first those that
-    always lie there, then those of ``(place Random)``, whose regions do not depend on pieces, as
-    many as constants say or a ``(value Random)`` between two of them.
+    A plan contains pieces without numbers of their own on a laid-out board. First come the fixed
+    pieces, then the pieces of ``(place Random)``, in regions that do not depend on pieces. Their
+    counts are constants or a ``(value Random)`` between two constants.
     """
     if model.layout is None or model.scene is None or model.stacking:
         return None
@@ -74,7 +74,7 @@ def start_plan(model: GameModel) -> StartPlan | None:
         for component in rule.components(model.placing):
             steps.append((component, *span, len(places), len(places) + len(sites)))
         places += sites
-    # Rows that are left over hold nothing, which is only known of boards without hands.
+    # Unused rows stay empty, which is only certain for boards without hands.
     most = sum(min(high, end - first) for _, _, high, first, end in steps)
     if model.hand_size and (any(low < high for _, low, high, *_ in steps) or most > len(places)):
         return None
@@ -85,7 +85,7 @@ def start_plan(model: GameModel) -> StartPlan | None:
 
 
 def _sites_of(rule: PlaceRandom, model: GameModel) -> list[int] | None:
-    """Return the sites of the arrays where a rule puts pieces, None if that depends on others."""
+    """Return the array sites of a rule that puts pieces, or None if they depend on others."""
     scene = model.placing
     region = rule.region
     if rule.where is not None:
@@ -93,19 +93,19 @@ def _sites_of(rule: PlaceRandom, model: GameModel) -> list[int] | None:
     if region is None or isinstance(region, SitesEmpty):
         region = SitesBoard(rule.type)
     try:
-        found = scene.sites_of(region)
+        sites = scene.sites_of(region)
     except InputError:
         return None
-    spots = [scene.spot(site, rule.type) for site in found]
+    spots = [scene.spot(site, rule.type) for site in sites]
     return [site for kind, number in spots for site in model.numbered([number], kind)]
 
 
 def _span(count: Integer | int | None, scene: InitialPosition) -> tuple[int, int] | None:
-    """Return the fewest and the most of a number, None where it is no constant."""
+    """Return the smallest and the largest value of a number, or None if it is not constant."""
     try:
         if isinstance(count, RandomValue):
-            found = ends(count.range, scene.evaluate, 0, -1)
-            return found if found is not None and found[0] <= found[1] else None
+            bounds = ends(count.range, scene.evaluate, 0, -1)
+            return bounds if bounds is not None and bounds[0] <= bounds[1] else None
         return (number_of(count, scene),) * 2
     except InputError:
         return None

@@ -1,17 +1,17 @@
 """The meaning of nodes: an evaluator, which is the definition of the language of kernels.
 
-An expression has a value where the variables of a function have values, and a statement changes
-these variables and arrays. Machine code and plain Python do the same, as far as this is defined.
+An expression has a value for given values of a function's variables, and a statement changes these
+variables and arrays. Machine code and plain Python do the same, as far as this is defined.
 
-- Integers have 64 bits and a sign, and sums, products and shifts to the left wrap. Arrays of 64
-  bits without a sign, and `mix`, give integers up to 2**64 - 1, for operations on bits alone.
-- An array is one of NumPy. An entry that is read is an integer; one that is written keeps the low
-  bits, as many as the array has. A place below 0 counts from the end.
+- Integers have 64 bits and a sign, and sums, products and left shifts wrap. Arrays of 64 bits
+  without a sign, and `mix`, give integers up to 2**64 - 1, for operations on bits alone.
+- An array is a NumPy array. A read entry is an integer; a write keeps the low bits, up to the width
+  of the array. A place below 0 counts from the end.
 - ``and``, ``or`` and a choice evaluate no more than they need, from the left.
 - All else is undefined, and raises: a variable without a value, a place beyond an array, a division
   by 0.
 
-Each node becomes a function of Python once: what reads the variables, or carries a statement out.
+Each node becomes a Python function once: it reads the variables, or carries a statement out.
 """
 
 from __future__ import annotations
@@ -58,24 +58,24 @@ if TYPE_CHECKING:
     Write: TypeAlias = Callable[[Frame, Any], None]
 
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
-#: Operations whose results may have more than 64 bits.
+#: Operations with results of more than 64 bits.
 _WRAPPING = frozenset(("+", "-", "*", "**", "<<", "negative"))
 
 
 def wrapped(number: int) -> int:
-    """Return the integer of 64 bits and a sign that has the low bits of a number."""
+    """Return the signed 64-bit integer with the low bits of a number."""
     if _SMALLEST <= number <= _LARGEST:
         return number
     return ((number - _SMALLEST) & MASK) + _SMALLEST
 
 
 def scalar(value: Any) -> Any:
-    """Return an entry of an array as a number of Python; rows and numbers stay as they are."""
+    """Return an entry of an array as a Python number; rows and numbers stay unchanged."""
     return value.item() if isinstance(value, np.generic) else value
 
 
 def store(array: Any, place: Any, value: Any) -> None:
-    """Write a number to an entry, or to entries, with as many bits as the array has."""
+    """Write a number to an entry, or to entries, with the width of the array."""
     try:
         array[place] = value
     except OverflowError:
@@ -83,7 +83,7 @@ def store(array: Any, place: Any, value: Any) -> None:
 
 
 def _on_bits(function: Callable[..., int]) -> Callable[..., int]:
-    """Return a function whose arguments are bits."""
+    """Return a function of bits."""
     return lambda *bits: function(*(each & MASK for each in bits))
 
 
@@ -118,16 +118,16 @@ class Function:
     def __init__(self, node: Definition, module: Evaluator) -> None:
         self.node, self.module = node, module
         self.parameters = node.names_given
-        #: The names of its variables; all others are those of the module.
+        #: The names of its variables; all others belong to the module.
         found = (each for inner in node.inside for each in inner.variables)
         self.variables = {*self.parameters, *map(str, found)}
 
     def called(self, *arguments: Any) -> Any:
-        """Return what it returns to Python."""
+        """Return its result in the form for Python."""
         return self(*map(scalar, arguments))
 
     def __call__(self, *arguments: Any) -> Any:
-        """Return what it returns."""
+        """Return its result."""
         if len(arguments) != len(self.parameters):
             raise TypeError(f"{self.node.name} of {len(arguments)} arguments")
         end = self.body(dict(zip(self.parameters, arguments, strict=True)))
@@ -135,7 +135,7 @@ class Function:
 
     @cached_property
     def body(self) -> Step:
-        """Carries out its statements."""
+        """The function that carries out its statements."""
         return self.block(self.node.body)
 
     # -- statements --------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Function:
         return step
 
     def statement(self, node: Statement) -> Step:
-        """Return what carries a statement out."""
+        """Return the function that carries out a statement."""
         match node:
             case Assign((target,), value):
                 return self._assign(self.target(target), self.value(value))
@@ -241,7 +241,7 @@ class Function:
         return lambda frame: (value(frame),)
 
     def target(self, node: Expression) -> Write:
-        """Return what gives a value to a variable or to an entry of an array."""
+        """Return the function that sets a variable or an entry of an array."""
         if node.operation == "name":
             return partial(_set, str(node))
         array, place = self.value(node.parts[0]), self.place(node)
@@ -250,7 +250,7 @@ class Function:
     # -- expressions -------------------------------------------------------------------------
 
     def value(self, node: Expression | int | str) -> Read:
-        """Return what gives the value of an expression."""
+        """Return the function that computes an expression."""
         if not isinstance(node, Expression):
             return self._name(str(node))
         parts = node.parts
@@ -287,12 +287,12 @@ class Function:
                 return _applied(operation, *map(self.value, parts))
 
     def all_values(self, nodes: Sequence[Expression | int | str]) -> Read:
-        """Return what gives the values of expressions as a tuple."""
+        """Return the function that computes expressions as a tuple."""
         values = tuple(map(self.value, nodes))
         return lambda frame: tuple([value(frame) for value in values])
 
     def place(self, node: Expression) -> Read:
-        """Return what gives the place of an entry, or of entries."""
+        """Return the function that computes the place of an entry, or of entries."""
         places = node.parts[1:]
         return self.value(places[0]) if len(places) == 1 else self.all_values(places)
 
@@ -359,7 +359,7 @@ def _either(one: Read, other: Read) -> Read:
 
 
 def _applied(operation: str, *parts: Read) -> Read:
-    """Return what applies an operation to one or two values."""
+    """Return the function that applies an operation to one or two values."""
     apply = OPERATIONS[operation]
     if operation in _WRAPPING:
         apply = _wrapping(apply)

@@ -1,8 +1,8 @@
-"""Typed expressions: the values and tests of which the meaning of a ludeme consists.
+"""Typed expressions: the values and tests in the meaning of a ludeme.
 
 An expression is a small tree of an operation and its parts. Equal expressions are the same object,
-constants fold when an expression is made, and ``str`` gives the Python of it. Operators make
-expressions of expressions: ``(at != NONE) & (S.what[at] == 0)``.
+constants fold at construction, and ``str`` gives the Python source. Operators make expressions of
+expressions: ``(at != NONE) & (S.what[at] == 0)``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _BINDING = {
     "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "negative": _SIGN, "complement": _SIGN,
     "|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT,
 }  # fmt: skip
-#: Which number on which side of which operation changes nothing.
+#: Neutral numbers, by operation and side.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
 
 #: All expressions that are in use, by their parts.
@@ -64,7 +64,7 @@ class Expression:
     __slots__ = ("__weakref__", "_level", "_mentions", "_text", "operation", "parts")
 
     operation: str
-    #: Expressions, or what a constant, a name or a source consists of.
+    #: Expressions, or the contents of a constant, a name or a source.
     parts: tuple[Expression | int | str, ...]
     _level: int
     #: The Python of it without parentheses around, once it has been asked for.
@@ -72,7 +72,7 @@ class Expression:
     _mentions: frozenset[str]
 
     def __new__(cls, operation: str, *parts: Expression | int | str) -> Self:
-        """Return the expression, the one that is there if there is one."""
+        """Return the expression, or the existing equal one."""
         # Parts live as long as the expression, so their addresses name them.
         names = (id(part) if isinstance(part, Expression) else (part,) for part in parts)
         key = (cls, operation, *names)
@@ -106,7 +106,7 @@ class Expression:
 
     @classmethod
     def call(cls, name: str, *arguments: Argument) -> Self:
-        """Return the result of a function of the engine whose first argument is the state."""
+        """Return the result of a function of the engine; its first argument is the state."""
         return Function(name, cls, state=True)(*arguments)
 
     def renamed(self, name: str) -> Self:
@@ -120,7 +120,7 @@ class Expression:
 
     @property
     def is_short(self) -> bool:
-        """Whether it costs no more than a name: also the number of a site that has a name."""
+        """Return True if it costs no more than a name, like the number of a named site."""
         if self._calls_one_to_one:
             return cast("Expression", self.parts[-1]).is_short
         return self.operation in ("name", "constant")
@@ -151,7 +151,7 @@ class Expression:
 
     @property
     def mentions(self) -> frozenset[str]:
-        """All names in it, those of functions, too; ``s`` where it reads the state."""
+        """All names in it, including functions; ``s`` if it reads the state."""
         try:
             return self._mentions
         except AttributeError:
@@ -172,7 +172,7 @@ class Expression:
 
     @property
     def text(self) -> str:
-        """The Python of it, as it stands by itself."""
+        """The Python source, as it stands by itself."""
         return self._written(_CHOICE)
 
     def __str__(self) -> str:
@@ -185,7 +185,7 @@ class Expression:
         raise TypeError(f"{self.text} has no value while a game is compiled: ask for .constant")
 
     def _written(self, level: int) -> str:
-        """Return the Python of it, in parentheses if it binds less than `level`."""
+        """Return the Python source, in parentheses if it binds less than `level`."""
         text = self._text
         if text is None:
             text = self._bare()
@@ -350,7 +350,7 @@ class Int(Expression):
 
 
 class Site(Int):
-    """A site as the arrays of the engine count them, from 1; `NONE` is no site."""
+    """A site as the arrays of the engine count them, from 1; `NONE` is a missing site."""
 
     __slots__ = ()
 
@@ -365,7 +365,7 @@ class Bool(Expression):
 
     @property
     def constant(self) -> bool | None:
-        """The truth if it is known."""
+        """The truth value if it is known."""
         return bool(self.parts[0]) if self.operation == "constant" else None
 
     def __and__(self, other: Bool) -> Bool:
@@ -382,7 +382,7 @@ class Bool(Expression):
         return Bool("not", self)
 
     def choose(self, yes: Value, no: Value | int) -> Value:
-        """Return a value where the test holds, else another."""
+        """Return a value if the test holds, else another."""
         no = cast("Value", as_int(no)) if isinstance(no, int) else no
         if self.constant is not None:
             return yes if self.constant else no
@@ -444,7 +444,7 @@ class State:
         return Array.named(f"s.{name}")
 
 
-#: The state in which an expression is evaluated.
+#: The state of the evaluation.
 S = State()
 
 
@@ -469,14 +469,14 @@ ENGINE = Named(Int.named)
 
 #: How many moves a search has found.
 COUNT = Int.named("count")
-#: The player who moves.
+#: The mover.
 MOVER = Int.named("mover")
 #: The sites that a move leads from and to, where it is made or looked up.
 FROM, TO = Site.named("origin"), Site.named("site")
 
 
 def carried(n: int) -> Int:
-    """Return the n-th of the numbers that a move carries, where it is made."""
+    """Return the n-th stored number of a move, in the code that makes it."""
     return Int.named(f"number{n}")
 
 
@@ -493,7 +493,7 @@ class Function(Generic[Value]):
     value: Callable[..., int] | None = None
     #: Whether its first argument is the state.
     state: bool = False
-    #: Whether it has one argument beside the state, and different arguments have different results:
+    #: Whether it has one argument after the state, and different arguments have different results:
     #: arguments are compared instead.
     one_to_one: bool = False
 
@@ -528,7 +528,7 @@ def entry(values: Iterable[int], place: Int) -> Int:
 
 
 def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:
-    """Return what an operation makes of one or more numbers, from the left."""
+    """Return the fold of an operation over one or more numbers, from the left."""
     return reduce(both, values)
 
 

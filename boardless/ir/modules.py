@@ -43,11 +43,11 @@ def _parsed(name: str, package: str) -> Block:
 class ModuleNodes:
     """A module as nodes."""
 
-    #: Its docstring, and lines that import what it uses.
+    #: Its docstring, and its import lines.
     note: str
     imports: tuple[str, ...]
     parts: tuple[Part, ...] = ()
-    #: Numbers and truths by name, which take the place of those of parts.
+    #: Numbers and truth values by name, which replace the values of parts.
     numbers: Mapping[str, float] = field(default_factory=dict)
     #: Arrays by name: they are handed to the module when it is loaded.
     tables: Mapping[str, Ints] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class ModuleNodes:
 
     @cached_property
     def constants(self) -> Mapping[str, float]:
-        """The numbers and truths that it names."""
+        """The numbers and truth values that it names."""
         found: dict[str, float] = {}
         for node in self.statements:
             if (value := _constant(node)) is not None:
@@ -73,7 +73,7 @@ class ModuleNodes:
         numbers: Mapping[str, float] | None = None,
         tables: Mapping[str, Ints] | None = None,
     ) -> ModuleNodes:
-        """Return it with more; parts take the place of those of their names."""
+        """Return it with additions; new parts replace parts of the same name."""
         old = {part.name: part for part in self.parts}
         return replace(
             self,
@@ -84,9 +84,9 @@ class ModuleNodes:
         )
 
     def pruned(self) -> ModuleNodes:
-        """Return it without what never does anything, and without functions that nobody calls.
+        """Return it without ineffective statements, and without uncalled functions.
 
-        A function takes the place of those of its name before it.
+        A function replaces earlier ones of its name.
         """
         functions = {node.name: node for node in self.statements if isinstance(node, Definition)}
         left = pruned(functions.values(), self.constants)
@@ -103,7 +103,7 @@ class ModuleNodes:
 
     @property
     def source(self) -> str:
-        """The Python of it; of tables it says no more than how large they are."""
+        """The Python source; of tables only their sizes."""
         lines = [f'"""{self.note}"""', "", *self.imports, "", *map(_number, self.constants.items())]
         lines += [f"# {name}: {it.dtype} {it.shape}" for name, it in self.tables.items()]
         for part in self.parts:
@@ -117,7 +117,7 @@ def _number(item: tuple[str, float]) -> str:
 
 
 def _constant(node: Statement) -> float | None:
-    """Return the number or truth that a name gets; None if a statement does something else."""
+    """Return the number or truth value of a name, or None for any other statement."""
     if isinstance(node, Assign) and len(node.targets) == 1:
         return node.value.constant
     return None

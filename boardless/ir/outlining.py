@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from boardless.ir.statements import Block
 
-#: The fewest statements that are written once, and the fewest that are no longer written then.
+#: The fewest statements of an outlined run, and the fewest that outlining saves.
 MIN_SIZE, MIN_SAVED = 6, 24
 #: The largest function that takes the place of its calls in machine code: calls would show.
 MAX_INLINE = 32
@@ -27,7 +27,7 @@ MAX_RESULTS = 3
 
 
 def written_once(functions: tuple[Definition, ...]) -> tuple[Definition, ...]:
-    """Return functions without long repeated runs; each function uses a name for one thing."""
+    """Return functions without long repeated runs; each name has one use in a function."""
     facts, number = Facts(), 0
     whole = [Function(it, facts) for it in functions]
     while found := _chosen(whole):
@@ -73,7 +73,7 @@ Shape = tuple[int, tuple[str, ...]]
 
 
 class Facts:
-    """Sizes, shapes and data flow of nodes; equal nodes are one, so each is looked at once."""
+    """Sizes, shapes and data flow of nodes, computed once for equal nodes."""
 
     def __init__(self) -> None:
         self.size = cache(self._size)
@@ -86,7 +86,7 @@ class Facts:
         return _in_order(map(self._flow, block))
 
     def _size(self, node: Statement) -> int:
-        """Return the number of statements in one, with itself."""
+        """Return the number of statements in one, including itself."""
         return 1 + sum(self.size(each) for block in node.blocks for each in block)
 
     def _shape(self, node: Expression | Statement) -> Shape:
@@ -125,7 +125,7 @@ class Facts:
 
 
 def _is_variable(node: Expression | Statement) -> bool:
-    """Tell whether a node is a variable of a function, not an array of the state or a constant."""
+    """Return True if a node is a variable of a function, not an array or a constant."""
     return isinstance(node, Expression) and node.operation == "name" and _is_own(node.text)
 
 
@@ -134,7 +134,7 @@ def _is_own(name: str) -> bool:
 
 
 def leaves(block: Block, looped: bool = False) -> bool:
-    """Tell whether control may leave statements; `looped`: in a loop of their own."""
+    """Return True if control may leave statements; `looped`: in a loop of their own."""
     for node in block:
         if isinstance(node, Assign | Do | If | For | While):
             inside = looped or not isinstance(node, If)
@@ -232,12 +232,12 @@ class _Block:
 
     @cached_property
     def starts(self) -> list[int]:
-        """The numbers of its statements and the number behind the last."""
+        """The numbers of its statements and the number after the last."""
         sizes = map(self.function.facts.size, self.nodes)
         return list(accumulate(sizes, initial=self.first))
 
     def set_before(self, count: int) -> frozenset[str]:
-        """Return the variables that have surely been set before the statement at a place."""
+        """Return the variables that are certainly set before the statement at a place."""
         flow = self.function.facts.flow
         if self.around is None:
             before = frozenset(each.text for each in self.function.node.parameters)
@@ -258,7 +258,7 @@ class Run:
     numbers: dict[str, int] = field(default_factory=dict)
 
     def step(self) -> tuple[int, ...] | None:
-        """Take in one more statement; return its pattern and names, None at the end."""
+        """Extend the run by a statement; return its pattern and names, or None at the end."""
         if self.end == len(self.block.nodes):
             return None
         pattern, names = self.function.facts.shape(self.block.nodes[self.end])
@@ -277,7 +277,7 @@ class Run:
 
     @property
     def behind(self) -> int:
-        """The number behind its last statement."""
+        """The number after its last statement."""
         return self.block.starts[self.end]
 
     def is_free(self, taken: dict[Function, bytearray]) -> bool:
@@ -301,7 +301,7 @@ class Run:
         return self.function.facts.flow(self.nodes)
 
     def results(self) -> set[str]:
-        """Return the variables that it sets and that are read elsewhere, or here the next time."""
+        """Return the variables that it sets for later reads elsewhere, or here the next time."""
         spans, does = self.function.spans, self.flow
         outside = {
             name
@@ -320,7 +320,7 @@ def saved(runs: list[Run]) -> int:
 
 
 def repeated_runs(functions: list[Function]) -> list[list[Run]]:
-    """Return runs that are equivalent, together, if they are long and save enough."""
+    """Return groups of equivalent runs that are long and save enough."""
     waiting = [
         [
             Run(block, start, start)
@@ -379,7 +379,7 @@ class _Shared:
 
 
 def _chosen(functions: list[Function]) -> list[_Shared]:
-    """Return runs that are repeated and do not overlap, those first that save most."""
+    """Return repeated runs that do not overlap, the ones that save most first."""
     taken = {function: bytearray(len(function.statements)) for function in functions}
     chosen: list[_Shared] = []
     for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
@@ -399,7 +399,7 @@ def _chosen(functions: list[Function]) -> list[_Shared]:
 
 
 def _shared(runs: list[Run]) -> _Shared | None:
-    """Return parameters and results of a function of some runs; None if it cannot be one."""
+    """Return parameters and results of a function for runs, or None if it is impossible."""
     if leaves(runs[0].nodes):
         return None
     names, does = runs[0].names, runs[0].flow

@@ -1,6 +1,7 @@
-"""Python of the engine as nodes: printing them gives the same Python, but for comments.
+"""Python of the engine as nodes; the printed nodes are the same Python without comments.
 
-In a module the tables are constants: ``s.plane.slots`` is ``SLOTS``, and no function is given them.
+In a module the tables are constants: ``s.plane.slots`` is ``SLOTS``, and functions do not get them
+as arguments.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ _NUMBERS: dict[str, type[Expression]] = {"int": Int, "bool": Bool}
 
 @dataclass(frozen=True, eq=False)
 class Kept(Statement):
-    """A class of named tuples, which stays as it was written."""
+    """A class of named tuples, kept as written."""
 
     text: str
 
@@ -67,7 +68,7 @@ class Kept(Statement):
 
 
 def statements_of(source: str) -> Block:
-    """Return the statements of a source, those that only import and say something apart."""
+    """Return the statements of a source, with imports and docstrings apart."""
     found: list[Statement] = []
     for node in parsed(source).body:
         if isinstance(node, ast.FunctionDef):
@@ -189,7 +190,7 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
 
 
 def _argument(node: ast.expr) -> Expression | str:
-    """Return an argument of a call: the state is no value."""
+    """Return an argument of a call; the state is not a value."""
     found = expression(node)
     return "s" if found.operation == "name" and found.parts == ("s",) else found
 

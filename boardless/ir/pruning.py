@@ -1,4 +1,4 @@
-"""Dead-code elimination: branches, loops and calls that never do anything.
+"""Dead-code elimination: branches, loops and calls without effect.
 
 The machine code would be the same, but all of it would be translated, and people would read it.
 """
@@ -24,7 +24,7 @@ Constants = Mapping[str, float]
 
 
 def pruned(functions: Iterable[Definition], constants: Constants) -> dict[str, Definition]:
-    """Return by name what is left of functions, without those that nobody calls."""
+    """Return the remaining functions by name, without uncalled ones."""
     whole = {it.name: it for it in functions}
     done: dict[str, Definition] = {}
     empty: frozenset[str] = frozenset()
@@ -87,7 +87,7 @@ def _block(block: Block, constants: Constants, empty: frozenset[str]) -> Block:
 
 
 def constant_of(node: Expression, constants: Constants) -> Any:
-    """Return the value of a constant expression, None if it is not constant."""
+    """Return the value of a constant expression, or None."""
     if node.operation in ("constant", "name"):
         return constants.get(str(node.parts[0])) if node.constant is None else node.constant
     parts = [constant_of(part, constants) for part in node.parts if isinstance(part, Expression)]

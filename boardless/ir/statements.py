@@ -1,6 +1,6 @@
-"""Statements as nodes: what a function of a compiled game does.
+"""Statements as nodes: the code of a function of a compiled game.
 
-A node never changes, and equal nodes are the same object. `lines` is the Python of it.
+A node never changes, and equal nodes are the same object. `lines` is its Python source.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()
 
 
 class _Shared(type):
-    """Makes a node once for equal parts: parts live as long as it, so addresses name them."""
+    """The metaclass that makes equal nodes one object; parts live as long as their node."""
 
     def __call__(cls, *parts: Any, **named: Any) -> Any:
         fields = cls.__dataclass_fields__  # type: ignore[attr-defined]
@@ -51,32 +51,32 @@ class Statement(metaclass=_Shared):
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The blocks inside it, of which at most one is carried out if it is an `If`."""
+        """The blocks inside it; an `If` carries out at most one of them."""
         return ()
 
     @property
     def expressions(self) -> tuple[Expression, ...]:
-        """The expressions that it evaluates or assigns to, those of blocks apart."""
+        """The expressions that it evaluates or assigns to, except in blocks."""
         return ()
 
     @property
     def variables(self) -> tuple[Expression, ...]:
-        """The variables that it sets, those of blocks apart."""
+        """The variables that it sets, except in blocks."""
         return ()
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The Python of it, as lines."""
+        """The Python source, as lines."""
         return (self.head,)
 
     @property
     def head(self) -> str:
-        """The first line of it."""
+        """The first line of the source."""
         raise NotImplementedError
 
     @cached_property
     def own_names(self) -> frozenset[str]:
-        """The names in it, those of blocks apart; ``s`` stands for the state."""
+        """The names in it, except in blocks; ``s`` stands for the state."""
         found: set[str] = set()
         for each in self.expressions:
             found |= each.mentions
@@ -103,7 +103,7 @@ Block = tuple[Statement, ...]
 
 
 def lines_of(block: Iterable[Statement], depth: int = 0) -> list[str]:
-    """Return the lines of statements, so deep."""
+    """Return the lines of statements at a depth of indentation."""
     space = "    " * depth
     return [space + line for each in block for line in each.lines]
 
@@ -195,7 +195,7 @@ class _Loop(Statement):
 
 @dataclass(frozen=True, eq=False)
 class For(_Loop):
-    """A block for each of several numbers: a range, or some one by one."""
+    """A block for each of several numbers: a range, or single numbers."""
 
     name: Int
     domain: Expression
@@ -261,7 +261,7 @@ class Return(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Place(Statement):
-    """Stands for statements that are chosen later."""
+    """A placeholder for statements that are chosen later."""
 
     number: int
 
@@ -272,7 +272,7 @@ class Place(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Definition(_Loop):
-    """A function whose first argument is the state."""
+    """A function with the state as its first argument."""
 
     name: str
     parameters: tuple[Expression, ...]
@@ -285,7 +285,7 @@ class Definition(_Loop):
 
     @property
     def names_given(self) -> tuple[str, ...]:
-        """The names of its parameters, the state among them."""
+        """The names of its parameters, including the state."""
         if self.given is None:
             return ("s", *map(str, self.parameters))
         return tuple(each.partition(":")[0].strip() for each in self.given.split(",") if each)
@@ -313,14 +313,14 @@ def names_in(block: Iterable[Statement]) -> frozenset[str]:
 
 
 def contains(block: Block, wanted: Statement) -> bool:
-    """Tell whether a statement is in a block or inside its statements."""
+    """Return True if a statement is in a block or inside its statements."""
     return any(each is wanted for node in block for each in node.inside)
 
 
 def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expression]) -> Any:
-    """Return what is alike in blocks, statements or expressions; None if more differs than numbers.
+    """Return the common form of blocks, statements or expressions, if only numbers differ.
 
-    Where their constants differ it has what `differing` makes of these.
+    Differing constants become the result of `differing`. The result is None for other differences.
     """
     first = parts[0]
     if all(part is first for part in parts):
@@ -348,9 +348,9 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
 
 
 def replaced(block: Block, instead: Any) -> Block:
-    """Return a block in which `instead` has taken the place of each statement, inner ones first.
+    """Return a block with `instead` applied to each statement, inner statements first.
 
-    It returns statements, or None for those that stay.
+    `instead` returns statements, or None to keep one.
     """
     done: list[Statement] = []
     for each in block:

@@ -1,4 +1,4 @@
-"""The statements of a function while it is built, and what makes them."""
+"""The statements of a function under construction, and their builder."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_SOURCE = 4_000_000
 
 
 class Body:
-    """The statements of a function while it is built: blocks that are open, and names in use."""
+    """The statements of a function under construction: open blocks, and names in use."""
 
     def __init__(self) -> None:
         self._blocks: list[list[Statement]] = [[]]
@@ -43,7 +43,7 @@ class Body:
         self._length = 0
 
     def add(self, *statements: Statement) -> None:
-        """Append statements; source that gets too long is rejected."""
+        """Append statements; raise if the source gets too long."""
         if self._left:
             raise RuntimeError(f"the block of {self._left!r} was left while it was open")
         self._blocks[-1] += statements
@@ -63,7 +63,7 @@ class Body:
 
     @contextmanager
     def opened(self, made: Callable[[Block], Statement]) -> Iterator[None]:
-        """Open a block; when it closes the statement that is made of it is appended."""
+        """Open a block; at its close, append the statement made from it."""
         empty = made(())
         is_loop = isinstance(empty, For | While)
         self._count((empty,))
@@ -80,12 +80,12 @@ class Body:
         self._blocks[-1].append(made(body))
 
     def pop(self) -> Statement:
-        """Take away the last statement and return it."""
+        """Remove the last statement and return it."""
         return self._blocks[-1].pop()
 
     @property
     def mark(self) -> int:
-        """The number of statements of the block that is open."""
+        """The number of statements of the open block."""
         return len(self._blocks[-1])
 
     def since(self, mark: int) -> Block:
@@ -93,7 +93,7 @@ class Body:
         return tuple(self._blocks[-1][mark:])
 
     def cut(self, mark: int) -> Block:
-        """Take away the statements of the open block from a mark on, and return them."""
+        """Remove the statements of the open block from a mark on, and return them."""
         found = self.since(mark)
         self._count(found, -1)
         del self._blocks[-1][mark:]
@@ -101,7 +101,7 @@ class Body:
 
     @property
     def statements(self) -> Block:
-        """The statements, when no block is open."""
+        """The statements, once no block is open."""
         (block,) = self._blocks
         return tuple(block)
 
@@ -124,19 +124,19 @@ class Statements:
 
     @property
     def statements(self) -> Block:
-        """The statements so far, when no block is open."""
+        """The statements so far, once no block is open."""
         return self.out.statements
 
     # -- blocks ------------------------------------------------------------------------------
 
     @contextmanager
     def where(self, test: Bool) -> Iterator[None]:
-        """Open a block that is carried out where a test holds."""
+        """Open a block that runs if a test holds."""
         with self.out.opened(partial(If, test)):
             yield
 
     def when(self, test: Bool) -> Iterator[None]:
-        """Go once through a block where a test holds, which is not written if it never does."""
+        """Open a block that runs if a test holds, and leave it out if it never does."""
         if test.constant is None:
             with self.where(test):
                 yield
@@ -145,13 +145,13 @@ class Statements:
 
     @contextmanager
     def otherwise(self, test: Bool | None = None) -> Iterator[None]:
-        """Open the block for when what is asked before does not hold, perhaps if a test does."""
+        """Open the block for the case that the test before fails, optionally with a test."""
         with self.out.opened(partial(_extended, self.out.pop(), test)):
             yield
 
     @contextmanager
     def as_long_as(self, test: Bool) -> Iterator[None]:
-        """Open a loop that goes on as long as a test holds."""
+        """Open a loop that runs as long as a test holds."""
         with self.out.opened(partial(While, test)):
             yield
 
@@ -163,7 +163,7 @@ class Statements:
         stem: str = "n",
         name: Int | None = None,
     ) -> Iterator[Int]:
-        """Go through the numbers from one up to another, that one excluded."""
+        """Iterate over the numbers from one up to another, exclusive."""
         first, end = as_int(first), as_int(end)
         given: tuple[Int, ...] = (end,) if first.constant == 0 and step == 1 else (first, end)
         given += () if step == 1 else (as_int(step),)
@@ -177,7 +177,7 @@ class Statements:
         return tuple(kind.named(self.out.name(stem)) for stem, kind in kinds.items())
 
     def among(self, values: Iterable[Int | int], stem: str = "value") -> Iterator[Int]:
-        """Go through some numbers one by one."""
+        """Iterate over some numbers one by one."""
         name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
         domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
         with self.out.opened(partial(For, name, domain)):
@@ -192,18 +192,18 @@ class Statements:
     def variable(self, stem: str, value: Value) -> Value: ...
 
     def variable(self, stem: str, value: Value | int) -> Value | Int:
-        """Give a new variable a value; it may change."""
+        """Set a new variable to a value; it may change."""
         given = cast("Value", as_int(value) if isinstance(value, int) else value)
         variable = given.renamed(self.out.name(stem))
         self.set(variable, given)
         return variable
 
     def set(self, target: Expression, value: Expression | int) -> None:
-        """Give a variable, or an entry of an array, a value."""
+        """Set a variable, or an entry of an array, to a value."""
         self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
 
     def set_all(self, targets: tuple[Expression, ...], value: Expression) -> None:
-        """Give variables the results of a call, or the values of a list."""
+        """Set variables to the results of a call, or to the values of a list."""
         self.out.add(Assign(targets, value))
 
     def add(self, variable: Int, amount: Int | int) -> None:
@@ -225,7 +225,7 @@ class Statements:
         self.out.add(Return(tuple(given)))
 
     def leave(self, test: Bool | None = None, word: str = "break") -> None:
-        """Leave the loop, or (``continue``) go on with the next, perhaps where a test holds."""
+        """Leave the loop, or (``continue``) go on with the next, optionally if a test holds."""
         if test is None:
             self.out.add(Leave(word))
         else:

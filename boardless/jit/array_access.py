@@ -1,4 +1,4 @@
-"""Instructions of LLVM for arrays: entries, rows, pieces of them, and arrays that are made."""
+"""Instructions of LLVM for arrays: entries, rows, slices, and new arrays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEADER = 16
 
 
 class ArrayAccess(Instructions):
-    """The instructions of a function that has arrays."""
+    """The instructions of a function with arrays."""
 
     def __init__(self, unit: Unit, name: str) -> None:
         super().__init__(name)
@@ -83,7 +83,7 @@ class ArrayAccess(Instructions):
         return self.new(f"getelementptr inbounds {array.type.element}, ptr {array.text}, i64 {at}")
 
     def from_begin(self, place: Value, length: str) -> str:
-        """Return an index counted from the begin; those below 0 count from the end."""
+        """Return an index counted from the beginning; an index below 0 counts from the end."""
         place = self.as_integer(place)
         if place.natural or place.type == UNSIGNED:
             return place.text
@@ -123,13 +123,13 @@ class ArrayAccess(Instructions):
         return f", !tbaa {self.unit.tag(array.field)}" if array.field else ""
 
     def link(self, block: str) -> None:
-        """Put an array into the list of those that the function frees."""
+        """Append an array to the list of arrays that the function frees."""
         before = self.new("load ptr, ptr %made")
         self.add(f"store ptr {before}, ptr {block}")
         self.add(f"store ptr {block}, ptr %made")
 
     def unlink(self, array: Value) -> None:
-        """Take an array out of that list."""
+        """Remove an array from that list."""
         block = self.new(f"getelementptr inbounds i8, ptr {array.text}, i64 -{HEADER}")
         test, inside, end = self.fresh("test"), self.fresh("search"), self.fresh("found")
         at = f"%{self.fresh('link')}"

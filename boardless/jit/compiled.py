@@ -1,4 +1,4 @@
-"""Functions as machine code, made by LLVM from what `translation` writes, and kept on disk."""
+"""Functions as machine code, made by LLVM from the text of `translation`, kept on disk."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _target(effort: int) -> Any:
 
 @cache
 def _machine() -> str:
-    """Return all that machine code depends on beside its source."""
+    """Return all that machine code depends on except its source."""
     about = (
         llvmlite.__version__, _llvm.llvm_version_info, _llvm.get_host_cpu_name(),
         _llvm.get_host_cpu_features().flatten(), _most(), sources_hash(__name__),
@@ -95,7 +95,7 @@ def object_code(text: str, effort: int = FULL) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-#: The types in C of those in LLVM, as an entry has them (see `Unit.entry`).
+#: The C types for the LLVM types of an entry (see `Unit.entry`).
 _C_TYPES: dict[str, Any] = {
     "i1": ctypes.c_int64, "i64": ctypes.c_int64, "double": ctypes.c_double,
     "ptr": ctypes.c_void_p, "void": None,
@@ -158,7 +158,7 @@ def type_of(value: Any) -> Type:
 def address_of(values: Any) -> int:
     """Return the address of the row of a named tuple; see `translation.Struct`.
 
-    It is kept beside the tuple, whose arrays and numbers never change places.
+    It is stored with the tuple; the arrays and numbers of the tuple never move.
     """
     try:
         return values.address  # type: ignore[no-any-return]
@@ -185,7 +185,7 @@ _free.argtypes = [ctypes.c_void_p]
 
 
 def array_at(address: int, shape: tuple[int, ...], numbers: str) -> np.ndarray[Any, Any]:
-    """Return a copy of an array that machine code has made, which is freed."""
+    """Return a copy of an array that machine code has made, and free the original."""
     dtype = np.dtype(numbers)
     size = int(np.prod(shape)) * dtype.itemsize
     content = ctypes.string_at(address, size)
@@ -197,8 +197,8 @@ class Compiled:
     """The machine code of a function, for each of the types of its arguments.
 
     `named` returns its syntax tree and the names that it may use, `digest` a hash of its source and
-    of all that it calls. The annotations of the plain `function` tell integers from truth values.
-    Named tuples that a function of `one_game` takes have always the same types.
+    of all that it calls. The annotations of the plain `function` distinguish integers from truth
+    values. Named tuples that a function of `one_game` takes always have the same types.
     """
 
     def __init__(
@@ -214,7 +214,7 @@ class Compiled:
         annotations = {of: it for of, it in function.__annotations__.items() if of != "return"}
         # They are strings where the module is loaded with the annotations of the future.
         self._scalars = [SCALARS.get(getattr(it, "__name__", it)) for it in annotations.values()]
-        #: The places of arrays and tuples whose types may change.
+        #: The places of arrays and tuples with types that may change.
         self._changing: list[int] | None = None
         self._done: dict[tuple[Any, ...], Callable[..., Any]] = {}
 
@@ -228,7 +228,7 @@ class Compiled:
         return f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
 
     def is_on_disk(self, arguments: tuple[Any, ...]) -> bool:
-        """Tell whether there is machine code for arguments."""
+        """Return True if the disk has machine code for arguments."""
         return holds(self._file(self.types(arguments)))
 
     def compiled(self, types: tuple[Type, ...]) -> Callable[..., Any]:
@@ -245,7 +245,7 @@ class Compiled:
             return self._linked(content, types)
 
     def _made(self, types: tuple[Type, ...]) -> bytes:
-        """Return what is kept of the machine code for arguments of some types."""
+        """Return the stored form of the machine code for arguments of some types."""
         with compilation(self._name) as known:
             with _compiling:
                 unit = Unit(inlines=self._effort == FULL)
@@ -259,7 +259,7 @@ class Compiled:
         return pickle.dumps((result, code, unit.foreign))
 
     def _linked(self, content: bytes, types: tuple[Type, ...]) -> Callable[..., Any]:
-        """Return the function for Python of what is kept."""
+        """Return the function for Python of a stored form."""
         with _compiling:
             result, code, foreign = pickle.loads(content)
             function = linked(code, self._name, types, result, self._foreign(foreign))
@@ -277,7 +277,7 @@ class Compiled:
         }
 
     def function_for(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        """Return the machine code for arguments, which is made where there is none yet."""
+        """Return the machine code for arguments, made on first use."""
         if self._changing is None:
             self._changing = [
                 n for n, value in enumerate(arguments)
@@ -305,9 +305,9 @@ class Compiled:
 
 
 def _kind(value: Any) -> Any:
-    """Return what tells the types of arrays and tuples of arrays apart.
+    """Return a value that distinguishes the types of arrays and tuples of arrays.
 
-    It is kept beside a named tuple, as its address is.
+    It is stored with a named tuple, like its address.
     """
     if isinstance(value, np.ndarray):
         return value.dtype, value.ndim, value.flags.c_contiguous
@@ -324,7 +324,7 @@ def _kind(value: Any) -> Any:
 
 
 def _gathering(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that hands over arrays that are not contiguous as copies."""
+    """Return a function that passes on arrays that are not contiguous as copies."""
 
     def call(*arguments: Any) -> Any:
         copies = [
@@ -340,10 +340,10 @@ def _gathering(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _for_python(function: Any, types: tuple[Type, ...], result: Type) -> Callable[..., Any]:
-    """Return a function of `linked` that takes arrays and returns what Python returns.
+    """Return a function of `linked` that takes arrays and returns Python values.
 
-    It is written out, since calls of it are what a move costs from Python. One call of the machine
-    code is the whole call: the address of a named tuple is beside it but for the first time.
+    Its source is written out, because its calls are the cost of a move from Python. One call of the
+    machine code is the whole call; the address of a named tuple is computed only the first time.
     """
     names = [f"a{n}" for n in range(len(types))]
     handed = ", ".join(it for pair in zip(names, types, strict=True) for it in _handed(*pair))
@@ -376,7 +376,7 @@ def _float_at(out: Any, place: int) -> float:
 
 
 def _handed(name: str, type_: Type) -> list[str]:
-    """Return the sources of what stands for an argument."""
+    """Return the source expressions that pass an argument."""
     if isinstance(type_, Struct):
         return [f"{name}_at" if name.isidentifier() else f"address_of({name})"]
     if isinstance(type_, RowType):
@@ -391,7 +391,7 @@ def _handed(name: str, type_: Type) -> list[str]:
 
 
 def _taken_out(result: Type, place: int) -> tuple[str, int]:
-    """Return the source of a result that stands in ``out`` from a place on, and its end."""
+    """Return the source of a result that begins at a place in ``out``, and its end."""
     if isinstance(result, ArrayType):
         end = place + 1 + result.dimensions
         shape = ", ".join(f"out[{n}]" for n in range(place + 1, end))

@@ -18,7 +18,7 @@ _HASH_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path | None:
-    """Return the folder of the disk cache; None where the user has no home."""
+    """Return the folder of the disk cache, or None if the user lacks a home."""
     if named := os.environ.get(VARIABLE):
         return Path(named)
     if base := os.environ.get("XDG_CACHE_HOME"):
@@ -30,7 +30,7 @@ def cache_folder() -> Path | None:
 
 
 def read(name: str) -> bytes | None:
-    """Return the content of a file of the cache; None without one."""
+    """Return the content of a file of the cache, or None."""
     folder = cache_folder()
     try:
         return None if folder is None else (folder / name).read_bytes()
@@ -39,7 +39,7 @@ def read(name: str) -> bytes | None:
 
 
 def holds(name: str) -> bool:
-    """Tell whether the cache has a file of this name."""
+    """Return True if the cache has a file of this name."""
     folder = cache_folder()
     try:
         return folder is not None and (folder / name).is_file()
@@ -48,7 +48,7 @@ def holds(name: str) -> bool:
 
 
 def write(name: str, data: bytes) -> Path | None:
-    """Write a file of the cache and return its path; None if that is impossible.
+    """Write a file of the cache and return its path, or None if that is impossible.
 
     Without a writable folder the cache moves to a temporary one of this process and its workers.
     """
@@ -67,7 +67,7 @@ def write(name: str, data: bytes) -> Path | None:
 
 
 def read_sealed(name: str) -> bytes | None:
-    """Return the content of a file of `write_sealed`; None if it is missing or damaged."""
+    """Return the content of a file of `write_sealed`, or None if it is missing or damaged."""
     data = read(name)
     if data is None or hashlib.sha256(data[_HASH_BYTES:]).digest() != data[:_HASH_BYTES]:
         return None
@@ -80,7 +80,7 @@ def write_sealed(name: str, content: bytes) -> Path | None:
 
 
 def _written(path: Path, data: bytes) -> Path:
-    """Write a file whole before it gets its name, so that no reader sees half of it."""
+    """Write a complete file before it gets its name, so that readers never see half of it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
     try:

@@ -1,4 +1,4 @@
-"""LLVM in processes of its own, so that nobody waits for it who does not need what it compiles.
+"""LLVM in separate processes, so that only callers that need machine code wait for it.
 
 In one process LLVM serves one thread at a time, and the passes over a large module are one call of
 many seconds. A process gets the text of a module and answers with its machine code.
@@ -21,7 +21,7 @@ _LENGTH = struct.Struct("<q")
 
 
 class Compiler:
-    """A process that compiles, begun when it is needed first."""
+    """A process that compiles, started on first use."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -29,7 +29,7 @@ class Compiler:
     def object_code(self, text: str, effort: int) -> bytes:
         """Return the machine code of a module; see `compiled.object_code`.
 
-        OSError if the process has ended.
+        Raise an OSError if the process has ended.
         """
         if self._process is None:
             # Where this process finds the package, that one does.
@@ -67,7 +67,7 @@ _idle: list[SimpleQueue[Compiler]] = []
 
 @contextmanager
 def compilers() -> Iterator[None]:
-    """Let machine code be made by other processes inside."""
+    """Use other processes for machine code inside."""
     all_of_them = [Compiler() for _ in range(PROCESSES)]
     queue: SimpleQueue[Compiler] = SimpleQueue()
     for one in all_of_them:
@@ -82,14 +82,14 @@ def compilers() -> Iterator[None]:
 
 
 def are_there() -> bool:
-    """Tell whether other processes compile."""
+    """Return True if other processes compile."""
     return bool(_idle)
 
 
 def object_code_elsewhere(text: str, effort: int) -> bytes | None:
-    """Return the machine code of a module, made by another process; None if there is none.
+    """Return the machine code of a module, made by another process, or None without one.
 
-    It waits for a process that is idle.
+    It waits for an idle process.
     """
     if not _idle:
         return None
@@ -111,7 +111,7 @@ def _send(stream: IO[bytes], value: object) -> None:
 
 
 def _received(stream: IO[bytes]) -> object:
-    """Return what was sent; None at the end."""
+    """Return a received object, or None at the end."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
@@ -120,7 +120,7 @@ def _received(stream: IO[bytes]) -> object:
 
 
 def main() -> None:
-    """Compile what standard input brings, until it ends."""
+    """Compile modules from standard input until it ends."""
     from boardless.jit.compiled import object_code
 
     with contextlib.suppress(OSError, AttributeError):

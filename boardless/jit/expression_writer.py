@@ -203,7 +203,7 @@ class ExpressionWriter(ArrayAccess):
         return found
 
     def piece(self, array: Value, node: ast.Subscript) -> Value:
-        """Return a piece of an array, without a copy: of its last row, or of its rows."""
+        """Return a slice of an array, without a copy: of its last row, or of its rows."""
         assert isinstance(array.type, ArrayType)
         places = _places(node)
         if len(places) > 1:
@@ -226,7 +226,7 @@ class ExpressionWriter(ArrayAccess):
         return replace(array, operands=(array.text, end, *array.operands[2:]))
 
     def bound_of(self, node: ast.expr, length: str) -> str:
-        """Return a bound of a piece, which is within the array."""
+        """Return a bound of a slice, clipped to the array."""
         bound = self.from_begin(self.value(node), length)
         for sign, most in (("slt", "0"), ("sgt", length)):
             beyond = self.new(f"icmp {sign} i64 {bound}, {most}")
@@ -234,7 +234,7 @@ class ExpressionWriter(ArrayAccess):
         return bound
 
     def fill(self, array: Value, value: Value) -> None:
-        """Write a number to all entries of a row, or those of another row."""
+        """Write a number to all entries of a row, or copy another row."""
         if isinstance(value.type, ArrayType):
             self.of_prelude("_written", [array, value])
         elif value.type == FLOAT:
@@ -266,7 +266,7 @@ class ExpressionWriter(ArrayAccess):
         return value
 
     def _boolop(self, node: ast.BoolOp) -> Value:
-        """Write a conjunction or disjunction, evaluated from the left as far as it is needed."""
+        """Write a conjunction or disjunction, evaluated from the left as far as necessary."""
         decides = isinstance(node.op, ast.Or)
         end = self.fresh("endlogic")
         came: list[tuple[str, str]] = []
@@ -384,7 +384,7 @@ class ExpressionWriter(ArrayAccess):
         return self.call_own(of_prelude(name), arguments)
 
     def is_numpy(self, node: ast.expr) -> bool:
-        """Tell whether an expression is the name of NumPy."""
+        """Return True if an expression is the name of NumPy."""
         return isinstance(node, ast.Name) and self.names_of.values.get(node.id) is np
 
     def call_own(self, named: NamedFunction, arguments: list[Value]) -> Value:
@@ -454,7 +454,7 @@ class ExpressionWriter(ArrayAccess):
         return self.fail(node)
 
     def numbers(self, node: ast.expr) -> str:
-        """Return the kind and width of the numbers of an array that is made."""
+        """Return the kind and width of the numbers of a new array."""
         if isinstance(node, ast.Attribute):
             return str(np.dtype(getattr(np, node.attr)).str[1:])
         return self.fail(node)
@@ -471,7 +471,7 @@ def _places(node: ast.Subscript) -> list[ast.expr]:
 
 
 def is_piece(node: ast.Subscript) -> bool:
-    """Tell whether a subscript has a slice."""
+    """Return True if a subscript has a slice."""
     return any(isinstance(it, ast.Slice) for it in _places(node))
 
 

@@ -35,7 +35,7 @@ _INLINED = frozenset(("kernel", "entry", "plain_entry"))
 
 
 class FunctionWriter(ExpressionWriter):
-    """One function while it is translated."""
+    """One function under translation."""
 
     def __init__(
         self, unit: Unit, named: NamedFunction, symbol: str, types: tuple[Type, ...],
@@ -46,9 +46,9 @@ class FunctionWriter(ExpressionWriter):
         #: The type of the result as it is declared, None for arrays, and as it is.
         self.declared = result
         self.result: Type = NOTHING if result is None else result
-        #: Labels of the loops around: where the next turn begins, and where they end.
+        #: Labels of the enclosing loops: the start of the next turn, and the end.
         self.loops: list[tuple[str, str]] = []
-        #: Arrays are made, and freed at the end but for those that are returned.
+        #: Arrays are made, and freed at the end except returned ones.
         self.makes = any(map(self.is_making, ast.walk(self.node)))
 
     @classmethod
@@ -56,7 +56,7 @@ class FunctionWriter(ExpressionWriter):
         cls, unit: Unit, named: NamedFunction, symbol: str, types: tuple[Type, ...],
         result: Type | None,
     ) -> FunctionWriter:  # fmt: skip
-        """Return the writer of a function that has been translated."""
+        """Return the writer of a translated function."""
         known: dict[str, Type] = {}
         while True:
             writer = cls(unit, named, symbol, types, result, known)
@@ -102,14 +102,14 @@ class FunctionWriter(ExpressionWriter):
             self.entry += ["  %made = alloca ptr", "  store ptr null, ptr %made"]
 
     def body(self, nodes: Sequence[ast.stmt]) -> None:
-        """Write statements, up to one behind which nothing comes."""
+        """Write statements, up to one that ends the block."""
         for node in nodes:
             if not self.open:
                 return
             self.visit(node)
 
     def give_back(self, value: Value | None) -> None:
-        """Return from the function; free what it made but does not return."""
+        """Return from the function; free the arrays that it made, except returned ones."""
         if self.makes:
             for part in () if value is None else (value, *value.parts):
                 if isinstance(part.type, ArrayType):
@@ -130,7 +130,7 @@ class FunctionWriter(ExpressionWriter):
         self.open = False
 
     def is_making(self, node: ast.AST) -> bool:
-        """Tell whether an expression makes an array."""
+        """Return True if an expression makes an array."""
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Call):
             return self.is_making(node.slice)
         if not isinstance(node, ast.Call):
@@ -236,9 +236,9 @@ class FunctionWriter(ExpressionWriter):
         self.begin(end)
 
     def one_by_one(self) -> str:
-        """Return the metadata of another loop that is not made of vectors.
+        """Return the metadata of another loop that must not be vectorised.
 
-        Loops through slots and groups are short: vectors only make them longer to begin.
+        Loops over slots and groups are short: vectors only delay their start.
         """
         return f", !llvm.loop {self.unit.loop()}"
 
@@ -276,7 +276,7 @@ class FunctionWriter(ExpressionWriter):
         self.go(again, about)
 
     def count(self, node: ast.For, bounds: list[Value], through: Value | None = None) -> None:
-        """Write a loop through a range of integers, or through the array that they index."""
+        """Write a loop over a range of integers, or over the array that they index."""
         zero = constant(0)
         first, last = (bounds[0], bounds[1]) if len(bounds) > 1 else (zero, bounds[0])
         step = bounds[2] if len(bounds) > 2 else constant(1)
@@ -305,7 +305,7 @@ class FunctionWriter(ExpressionWriter):
         self.begin(end)
 
     def goes_on(self, now: str, last: Value, step: Value) -> str:
-        """Return whether a counter has not come to its end."""
+        """Return the test that a counter has not reached its end."""
         up = self.new(f"icmp slt i64 {now}, {last.text}")
         if step.constant is not None and step.constant > 0:
             return up
@@ -323,7 +323,7 @@ class FunctionWriter(ExpressionWriter):
 
 
 def _is_copy(loop: ast.For) -> bool:
-    """Tell whether a loop does no more than copy arrays or fill them."""
+    """Return True if a loop only copies arrays or fills them."""
     for statement in loop.body:
         if not isinstance(statement, ast.Assign) or not isinstance(
             statement.targets[0], ast.Subscript

@@ -24,7 +24,7 @@ from boardless.jit.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: SplitMix64: what a stream goes on by, then shifts and factors; see `game_runtime.mix`.
+#: SplitMix64: the increment of a stream, then shifts and factors; see `game_runtime.mix`.
 GAMMA = 0x9E3779B97F4A7C15
 MIXING = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
@@ -63,12 +63,12 @@ class Instructions:
         self.open = True
 
     def fail(self, node: ast.AST, why: str = "") -> NoReturn:
-        """Complain about what cannot be translated."""
+        """Raise an error for untranslatable source."""
         what = ast.unparse(node) if isinstance(node, ast.expr | ast.stmt) else str(node)
         raise UntranslatableError(f"{self.name}: {what[:80]!r} {why}".rstrip())
 
     def add(self, line: str) -> None:
-        """Add an instruction, unless nothing leads here."""
+        """Add an instruction, unless the place is unreachable."""
         if self.open:
             self.lines.append(f"  {line}")
 
@@ -91,7 +91,7 @@ class Instructions:
         self.label, self.open = label, True
 
     def go(self, label: str, about: str = "") -> None:
-        """End the block by a jump, perhaps with metadata."""
+        """End the block by a jump, optionally with metadata."""
         self.add(f"br label %{label}{about}")
         self.open = False
 
@@ -141,7 +141,7 @@ class Instructions:
         return Value(FLOAT, (text,))
 
     def truth(self, value: Value) -> Value:
-        """Return whether a number is not 0."""
+        """Return the test that a number is not 0."""
         if value.constant is not None:
             return constant(bool(value.constant))
         if value.type == BOOL:
@@ -219,7 +219,7 @@ class Instructions:
         return found
 
     def both(self, one: Value, other: Value) -> Value:
-        """Return whether two conditions hold."""
+        """Return the test that two conditions hold."""
         if one.constant is not None:
             return other if one.constant else one
         if other.constant is not None:
@@ -271,7 +271,7 @@ class Instructions:
         return Value(INT, (self.new(f"call i64 @llvm.abs.i64(i64 {text}, i1 false)"),))
 
     def extreme(self, arguments: list[Value], sign: str, fold: Callable[[Any, Any], Any]) -> Value:
-        """Return the least or the largest of some numbers."""
+        """Return the smallest or the largest of some numbers."""
         found = arguments[0]
         for other in arguments[1:]:
             if found.constant is not None and other.constant is not None:
@@ -295,7 +295,7 @@ class Instructions:
         return Value(INT, (text,), natural=True)
 
     def bits_set(self, arguments: list[Value]) -> Value:
-        """Return how many bits are set; see `boardless.jit.game_runtime.bits_set`."""
+        """Return the number of set bits; see `boardless.jit.game_runtime.bits_set`."""
         bits = self.as_integer(arguments[0]).text
         return Value(INT, (self.new(f"call i64 @llvm.ctpop.i64(i64 {bits})"),), natural=True)
 

@@ -1,4 +1,4 @@
-"""Named tuples that compiled functions take by address; see `boardless.jit.compiled.address_of`."""
+"""Named tuples that compiled functions take by address; see `jit.compiled.address_of`."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def by_address(class_: C) -> C:
-    """Return a class of named tuples with room for an address, which no copy takes along."""
+    """Return a class of named tuples with room for an address, which copies leave out."""
     members = {
         "__module__": class_.__module__, "__qualname__": class_.__qualname__,
         "__doc__": class_.__doc__, "__reduce__": lambda self: (type(self), tuple(self)),
@@ -19,7 +19,7 @@ def by_address(class_: C) -> C:
 
 
 class TupleRow(Generic[T]):
-    """Named tuples of one type, any of which compiled functions reach by its place."""
+    """Named tuples of one type, which compiled functions access by place."""
 
     def __init__(self, items: Iterable[T]) -> None:
         self._items = list(items)

@@ -1,7 +1,7 @@
 """Kernels: plain Python at first, and machine code once that pays.
 
-What has taken a second in all is compiled from then on, and what plays many moves at a call is
-compiled at once.
+A function is compiled after a second of total running time; a function that plays many moves in one
+call is compiled at once.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _aside: list[Executor] = []
 
 @contextmanager
 def compiled_aside() -> Iterator[None]:
-    """Let nobody wait for machine code inside, but those who play many moves at a call.
+    """Let only calls that play many moves wait for machine code inside.
 
-    Kernels go on in plain Python while other processes compile, and go over when it is done.
+    Kernels go on in plain Python while other processes compile, and switch when it is done.
     """
     thread = ThreadPoolExecutor(1, "compiling")
     _aside.append(thread)
@@ -57,15 +57,15 @@ def compiled_aside() -> Iterator[None]:
 
 
 def compiles() -> bool:
-    """Tell whether anything is compiled: not where ``NUMBA_DISABLE_JIT=1``, as for Numba."""
+    """Return True if anything is compiled: not with ``NUMBA_DISABLE_JIT=1``, as for Numba."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 class NativeKernel:
     """A function: plain Python until that has taken long, or its machine code is on disk.
 
-    `spent` has the seconds so far, which functions may share. A kernel of this program goes over to
-    machine code for large data, too; one of a game's module gives way to that by `replace`.
+    `spent` has the seconds so far, which functions may share. A kernel of this program switches to
+    machine code for large data, too; one of a game's module is replaced by it through `replace`.
     """
 
     def __init__(
@@ -108,13 +108,13 @@ class NativeKernel:
             self._spent[0] += thread_time() - begin
 
     def _go_over(self) -> None:
-        """Give way to the machine code, which is there."""
+        """Replace the function by its existing machine code."""
         self._is_ready = True
         if self._replace is not None:
             self._replace(self._compiled.only or self._compiled)
 
     def _begin(self, arguments: tuple[Any, ...]) -> None:
-        """Let another thread make the machine code for arguments such as these, or load it."""
+        """Let another thread make the machine code for such arguments, or load it."""
         if self._is_underway:
             return
         self._is_underway = True
@@ -127,16 +127,16 @@ class NativeKernel:
 
 
 def hurry(thing: Any) -> None:
-    """Let a kernel or a module be compiled at its next call, by which plain Python takes longer.
+    """Let a kernel or a module be compiled at its next call, which is then slower.
 
-    What is never compiled stays.
+    Functions that are never compiled stay unchanged.
     """
     if isinstance(thing, NativeKernel | NativeModule):
         thing._spent[0] = 2 * PATIENCE
 
 
 def is_small(arguments: tuple[Any, ...]) -> bool:
-    """Tell whether all arrays of arguments are small, by themselves or in tuples."""
+    """Return True if all arrays of arguments are small, by themselves or in tuples."""
     things = (it for each in arguments for it in (each if isinstance(each, tuple) else (each,)))
     return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
 
@@ -144,8 +144,8 @@ def is_small(arguments: tuple[Any, ...]) -> bool:
 class NativeModule:
     """A module of kernels, as Python sees it; its entries are compiled.
 
-    `tree` returns its syntax tree where something is. `digest` is a hash of its source and tables
-    and of all that it calls. The functions in `bulk`, by default all, are compiled at once.
+    `tree` returns its syntax tree if something is compiled. `digest` is a hash of its source and
+    tables and of all that it calls. The functions in `bulk`, by default all, are compiled at once.
     """
 
     def __init__(

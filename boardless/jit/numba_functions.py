@@ -21,7 +21,7 @@ _tools: Any = cgutils
 
 
 def _pointer(context: Any, address: Any) -> Any:
-    """Type an address as a pointer, and write how it becomes one."""
+    """Type an address as a pointer, and write the conversion."""
 
     def written(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.inttoptr(arguments[0], _tools.ir.IntType(8).as_pointer())
@@ -47,7 +47,7 @@ def _numba_type(type_: Type, classes: Mapping[str, Any]) -> Any:
 
 
 def returns_float(function: Any, arguments: Sequence[Type], classes: Mapping[str, Any]) -> bool:
-    """Tell whether a function of Numba's returns a float; else it returns an integer."""
+    """Return True if a function of Numba's returns a float; else it returns an integer."""
     signature = tuple(_numba_type(it, classes) for it in arguments)
     function.compile(signature)
     return isinstance(function.overloads[signature].signature.return_type, _types.Float)
@@ -56,9 +56,9 @@ def returns_float(function: Any, arguments: Sequence[Type], classes: Mapping[str
 def c_function(
     function: Any, arguments: Sequence[Type], classes: Mapping[str, Any], real: bool
 ) -> Any:
-    """Return a C function that calls a function of Numba's; `classes` are those of named tuples.
+    """Return a C function that calls a function of Numba's; `classes` has its named tuples.
 
-    It has to be kept as long as its address is in use. A `real` one returns a float.
+    Keep it alive as long as its address is in use. A `real` one returns a float.
     """
     scope: dict[str, Any] = {
         "function": function, "carray": _numba.carray, "pointer": pointer, "np": np,

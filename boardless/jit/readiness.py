@@ -1,4 +1,4 @@
-"""A clock that stands still while code is compiled or loaded, and who is told that it begins."""
+"""A clock that stops while code is compiled or loaded, and callbacks at the start."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ SMALL_CODE = 100_000
 
 
 class _Spent(local):
-    """The seconds of a thread spent in `getting_ready`, and how deep it is inside."""
+    """The seconds of a thread spent in `getting_ready`, and the depth of nesting."""
 
     depth = 0
     seconds = 0.0
@@ -36,7 +36,7 @@ def getting_ready() -> Iterator[None]:
 
 
 def working_seconds() -> float:
-    """Return the seconds on the clock of this thread; only differences mean something."""
+    """Return the seconds on the clock of this thread; only differences have a meaning."""
     return perf_counter() - _spent.seconds
 
 
@@ -55,21 +55,21 @@ def when_compiling(call: Callable[[], object]) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Compilation:
-    """A compilation that goes on: of a function, whose code has so many characters for LLVM."""
+    """A running compilation of a function, with the number of characters of its LLVM code."""
 
     function: str
-    #: 0 while it is not known yet.
+    #: 0 while it is unknown.
     characters: int
     #: When it began, on the clock of `time.perf_counter`.
     begun: float
 
     @property
     def usual(self) -> float:
-        """The seconds that it usually takes, by the speed of this machine so far."""
+        """The usual duration in seconds, by the speed of this machine so far."""
         return _usual(self.characters)
 
 
-#: Milliseconds of compilation for a thousand characters: at first those of the machine on which
+#: Milliseconds of compilation for a thousand characters: at first of the machine on which
 #: they were measured (searches of Carcassonne, Hive and Kingdomino: 1.3 to 4.1), then of this one.
 _speed = [2.0]
 _now: list[Compilation] = []
@@ -81,7 +81,7 @@ def _usual(characters: int) -> float:
 
 @contextmanager
 def compilation(function: str) -> Iterator[Callable[[int], None]]:
-    """Say that a function is compiled inside; what is yielded takes the characters of its code."""
+    """Announce a compilation inside; the yielded function takes the characters of its code."""
     for call in _listeners:
         call()
     begun = perf_counter()
@@ -104,5 +104,5 @@ def compilation(function: str) -> Iterator[Callable[[int], None]]:
 
 
 def compilation_now() -> Compilation | None:
-    """Return the compilation that goes on, the longest one of several; None while there is none."""
+    """Return the running compilation, the longest one of several, or None."""
     return max(_now, key=lambda it: it.characters, default=None)

@@ -29,7 +29,7 @@ def parsed(source: str) -> ast.Module:
 
 @dataclass(frozen=True, eq=False)
 class Names:
-    """The names of a module: its functions as syntax trees, and the values of all."""
+    """The names of a module: its functions as syntax trees, and the values of all names."""
 
     functions: Mapping[str, ast.FunctionDef]
     values: Mapping[str, Any]
@@ -40,7 +40,7 @@ class Names:
         return cls({it.name: it for it in tree.body if isinstance(it, ast.FunctionDef)}, values)
 
     def find(self, name: str) -> NamedFunction | None:
-        """Return the function of a name, which may be another module's."""
+        """Return the function with a name, which may belong to another module."""
         if name in self.functions:
             return NamedFunction(self, self.functions[name])
         found = self.values.get(name)
@@ -51,7 +51,7 @@ class Names:
         return named_of(function) if ours and not self.is_foreign(name) else None
 
     def is_foreign(self, name: str) -> bool:
-        """Tell whether a name is a function of Numba's."""
+        """Return True if a name is a function of Numba's."""
         return hasattr(self.values.get(name), "targetoptions")
 
 
@@ -163,7 +163,7 @@ def decorators(node: ast.FunctionDef) -> set[str]:
 
 
 def result_type(node: ast.FunctionDef) -> Type | None:
-    """Return the type of the result that an annotation says; None for arrays."""
+    """Return the type of the result in an annotation, or None for arrays."""
     return annotated(node.returns)
 
 
@@ -172,7 +172,7 @@ SCALARS: dict[str, Type] = {"int": INT, "bool": BOOL, "float": FLOAT}
 
 
 def annotated(node: ast.expr | None) -> Type | None:
-    """Return the type that an annotation says; None for arrays and named tuples."""
+    """Return the type in an annotation, or None for arrays and named tuples."""
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return NOTHING
     if isinstance(node, ast.Name):

@@ -4,7 +4,7 @@ Game modules are written in a small part of Python: functions with annotated par
 integers, truth values, floats, arrays and named tuples of arrays. Types follow from the annotations
 and the arrays at hand, so that one pass over the syntax tree writes the code, and a game is
 compiled in a fraction of the time that general type inference takes. Integers are 64 bits wide and
-arrays are contiguous; indices below 0 count from the end, and nothing else is checked, as in Numba.
+arrays are contiguous; indices below 0 count from the end, without further checks, as in Numba.
 Anything outside this part of the language is an `UntranslatableError`.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-#: The first number of the metadata of loops, behind those of fields.
+#: The first number of the metadata of loops, after the numbers of fields.
 _LOOPS = 10_000
 _DECLARED = """\
 declare ptr @malloc(i64)
@@ -76,7 +76,7 @@ class TranslatedFunction:
 
 @dataclass(frozen=True)
 class Foreign:
-    """A function of Numba's that is called: its symbol, its name in the module, and how."""
+    """A called function of Numba's: its symbol, its name in the module, and its types."""
 
     symbol: str
     name: str
@@ -85,7 +85,7 @@ class Foreign:
 
 
 class Unit:
-    """Functions and all that they call; if it `inlines`, small ones take the place of calls."""
+    """Functions and all that they call; with `inlines`, small ones are inlined."""
 
     def __init__(self, inlines: bool = True) -> None:
         self.inlines = inlines
@@ -111,10 +111,10 @@ class Unit:
         return self._done[key]
 
     def entry(self, named: NamedFunction, types: tuple[Type, ...]) -> Type:
-        """Add a function of C's calling convention that calls one of the module; return its result.
+        """Add a function with C's calling convention for one of the module; return its result.
 
-        Integers and truth values are 64 bits wide; a result that is no number goes to an address,
-        which is the last argument, in places of 64 bits.
+        Integers and truth values are 64 bits wide. A result that is not a number goes to an
+        address, which is the last argument, in places of 64 bits.
         """
         function = self.function(named, types)
         parameters, lines, handed = [], [], []
@@ -189,12 +189,12 @@ class Unit:
         return f"!{2 * number + 3}"
 
     def loop(self) -> str:
-        """Return the number of the metadata of another loop that is not made of vectors."""
+        """Return the number of the metadata of another loop that must not be vectorised."""
         self._loops += 1
         return f"!{_LOOPS + self._loops}"
 
     def text(self) -> str:
-        """Return all that was translated."""
+        """Return the text of the translated module."""
         lines = ["!0 = !{}", '!1 = !{!"arrays"}', '!2 = !{!"any", !1, i64 0}']
         for field, number in self._fields.items():
             lines.append(f"!{2 * number + 3} = !{{!{2 * number + 4}, !{2 * number + 4}, i64 0}}")

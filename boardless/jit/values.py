@@ -1,4 +1,4 @@
-"""Values of kernels while they are translated: their types, and the operands of LLVM for them."""
+"""Values of kernels under translation: their types, and their operands in LLVM."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class UntranslatableError(Exception):
-    """Source outside of the part of Python that is translated."""
+    """Source outside the translatable part of Python."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class ArrayType:
 
 @dataclass(frozen=True)
 class Struct:
-    """A named tuple of arrays, numbers and named tuples, handed over by the address of a row.
+    """A named tuple of arrays, numbers and named tuples, passed by the address of a row.
 
     The row has 64 bits for each number and for the address of each named tuple, and for each array
     its address and its shape.
@@ -62,9 +62,9 @@ class Struct:
 
 @dataclass(frozen=True)
 class RowType:
-    """Named tuples of one type, handed over by the address of a row of their addresses.
+    """Named tuples of one type, passed by the address of a row of their addresses.
 
-    One of them can be handed on, to a function that reads it.
+    One of them can be passed on, to a function that reads it.
     """
 
     of: Struct
@@ -82,7 +82,7 @@ Type = Scalar | ArrayType | Struct | RowType | Several
 
 @dataclass(frozen=True)
 class Value:
-    """A value of some type: operands of LLVM, and more if it is known."""
+    """A value of some type: operands of LLVM, and known properties."""
 
     type: Type
     #: Of a number one; of an array the address and the shape; of a structure the address.
@@ -146,14 +146,14 @@ def flat(type_: Type) -> list[str]:
 
 
 def operands_of(value: Value) -> list[str]:
-    """Return the operands of a value, those of the parts of a tuple one after another."""
+    """Return the operands of a value, part by part for a tuple."""
     if isinstance(value.type, Several):
         return [it for part in value.parts for it in operands_of(part)]
     return list(value.operands)
 
 
 def of_operands(type_: Type, operands: Iterator[str]) -> Value:
-    """Return the value whose operands come next."""
+    """Return the value that takes the next operands."""
     if isinstance(type_, Several):
         return Value(type_, (), parts=tuple(of_operands(it, operands) for it in type_.parts))
     return Value(type_, tuple(next(operands) for _ in flat(type_)))
@@ -184,11 +184,11 @@ def natural(operand: str) -> Value:
 
 
 def signed(number: int) -> int:
-    """Return a number of 64 bits with a sign."""
+    """Return a 64-bit number with a sign."""
     return number - 2**64 if number >= 2**63 else number
 
 
 def zero(type_: Type) -> Value:
-    """Return a value of a type, which nothing reads."""
+    """Return an unread value of a type."""
     texts = {"i64": "0", "i1": "false", "double": "0.0", "ptr": "null"}
     return of_operands(type_, iter([texts[it] for it in flat(type_)]))

@@ -1,4 +1,4 @@
-"""Games in extensive form: made by hand, read, unfolded from any game, written as text, solved.
+"""Games in extensive form: made by hand, read, unfolded from games, written, and solved.
 
 ``kuhn()`` is one, ``extensive`` makes one by hand.
 """

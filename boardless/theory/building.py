@@ -1,8 +1,8 @@
-"""Games in extensive form made by hand, from nodes inside each other.
+"""Games in extensive form made by hand, from nested nodes.
 
-Knowledge may be left open where a player does not move. Then the root is known to all of them, as
-in the construction of `theory.lgdl`; the end is, too; and elsewhere a player knows what he knew and
-did when he last moved.
+The knowledge of a player who does not move may be omitted. Then the root is common knowledge, as in
+the construction of `theory.lgdl`, and so is the end. Elsewhere a player knows the same as at the
+player's own last move, and the move itself.
 """
 
 from collections import deque
@@ -17,13 +17,13 @@ from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame,
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import as_integer, shown
 
-#: Payoffs and probabilities; a float stands for the decimal that it is written as.
+#: Payoffs and probabilities; a float means its written decimal.
 Exact: TypeAlias = Fraction | int | float | str
 
 
 @dataclass(frozen=True)
 class End:
-    """A node at which the game is over.
+    """A node at the end of the game.
 
     Attributes
     ----------
@@ -40,12 +40,12 @@ class End:
 
 @dataclass(frozen=True)
 class Chance:
-    """A node at which chance decides.
+    """A node with a decision of chance.
 
     Attributes
     ----------
     moves, known : mapping
-        By label, the probability of a move and the node that it leads to; for `known` see `End`.
+        By label, the probability of a move and the next node; for `known` see `End`.
     """
 
     moves: "Mapping[str, tuple[Exact, Node]]"
@@ -54,15 +54,14 @@ class Chance:
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """A node at which a player moves.
+    """A node with a decision of a player.
 
     Attributes
     ----------
     player : int
-        His number, counted from 1.
+        The player's number, counted from 1.
     moves, known : mapping
-        By label, the node that a move leads to; for `known` see `End`, but the mover knows where he
-        is unless it says otherwise.
+        By label, the next node; for `known` see `End`, but by default the mover knows the node.
     """
 
     player: int
@@ -79,7 +78,7 @@ def extensive(name: str, players: Sequence[str], root: Node) -> ExtensiveGame:
     Raises
     ------
     InputError
-        If it is no game, see `ExtensiveGame`, or has more than a million nodes.
+        If the game is not valid, see `ExtensiveGame`, or has more than a million nodes.
 
     Examples
     --------
@@ -139,7 +138,7 @@ def add_sets(
     tree: "nx.DiGraph[int]", players: int, knowledge: Sequence[Mapping[int, Hashable]]
 ) -> None:
     """Give the nodes of a tree information sets by the knowledge of players; see the module."""
-    # Of each player, the set in which he moved last and his move there.
+    # For each player, the set of the last own move, and the move there.
     trails: list[tuple[object, ...]] = [()] * len(tree)
     trails[0] = (None,) * players
     first: dict[tuple[int, Hashable], int] = {}
@@ -200,8 +199,8 @@ def matching_pennies() -> ExtensiveGame:
 def three_doors() -> ExtensiveGame:
     """Return the game of the prize behind one of three doors.
 
-    Chance hides the prize, the player points at a door, another that hides nothing is opened (by
-    chance, where there are two), and the player stays with his door or takes the last one.
+    Chance hides the prize, and the player points at a door. Another door without the prize is
+    opened (by chance, if there are two). Then the player stays with the door or takes the last one.
     """
     doors = ("1", "2", "3")
 
@@ -222,10 +221,10 @@ def three_doors() -> ExtensiveGame:
 
 
 def kuhn(players: int = 2) -> ExtensiveGame:
-    """Return Kuhn's poker for two to four players, one card more than players.
+    """Return Kuhn's poker for two to four players, with one card more than players.
 
     Everybody antes one and gets a card. In turn they check or bet one more; after a bet the others
-    call it or fold, each once. The highest card of those who are in takes everything.
+    call it or fold, each once. The highest card of the remaining players takes everything.
     Sources: H. W. Kuhn, A simplified two-person poker, 1950; for more players, N. Abou Risk and
     D. Szafron, Using counterfactual regret minimization to create competitive multiplayer poker
     agents, 2010.
@@ -259,7 +258,7 @@ def kuhn(players: int = 2) -> ExtensiveGame:
 
 
 def alternating(depth: int) -> ExtensiveGame:
-    """Return a game in which two players choose in turn and see all moves but the last one."""
+    """Return a game of two players who choose in turn and see all moves but the last one."""
 
     def node(path: str) -> Node:
         if len(path) == depth:

@@ -1,9 +1,9 @@
 """Files of Gambit (``.efg``), read and written.
 
-The nodes stand one after the other, each before those that its moves lead to, first move first. A
-letter says the type of a node (c chance, p a player, t the end), then come its name, the numbers of
-player and information set, the moves, and an outcome, whose payoffs are paid wherever it stands.
-Information sets and outcomes are written out where they are named first.
+The nodes stand one after the other, each before its successors, first move first. A letter gives
+the type of a node (c chance, p a player, t the end). Then come its name, the numbers of player and
+information set, the moves, and an outcome with payoffs, which are paid at any node. Information
+sets and outcomes are written out at their first use.
 
 Source: the documentation of Gambit, "The extensive game (.efg) file format".
 """
@@ -27,7 +27,7 @@ from boardless.util.inputs import shown
 _WORD = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|(?P<word>[{},]|[^\s{},"]+))', re.DOTALL)
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?)")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
-#: Longer numbers are no payoffs.
+#: The most digits of a payoff.
 _MAX_DIGITS = 100
 
 
@@ -49,19 +49,19 @@ class Words:
             at = match.end()
 
     def reject(self, expected: str) -> NoReturn:
-        """Raise InputError: something else was expected in place of the word read last."""
+        """Raise an InputError: something else was expected in place of the last word."""
         word, line = self._words[max(self._next - 1, 0)] if self._words else ("nothing", 1)
         raise InputError(f"line {line}, at {shown(word)}: {expected}")
 
     def is_over(self) -> bool:
-        """Tell whether all words are read; if not, read the next one."""
+        """Return True if all words are read; else read the next one."""
         if self._next < len(self._words):
             self._next += 1
             return False
         return True
 
     def peek(self) -> str:
-        """Return the next word without reading it, nothing at the end."""
+        """Return the next word without reading it, or "" at the end."""
         return self._words[self._next][0] if self._next < len(self._words) else ""
 
     def take(self, expected: str = "more") -> str:
@@ -73,18 +73,18 @@ class Words:
         return word
 
     def expect(self, word: str) -> None:
-        """Read a word; InputError if it is another."""
+        """Read a word; raise an InputError if it differs."""
         if self.take(word) != word:
             self.reject(f"expected {word}")
 
     def ends(self) -> bool:
-        """Tell whether a list ends here; if so, read its bracket."""
+        """Return True if a list ends here, and read its bracket."""
         over = self.peek() == "}"
         self._next += over
         return over
 
     def is_string(self) -> bool:
-        """Tell whether a string comes next."""
+        """Return True if a string comes next."""
         return self.peek().startswith('"')
 
     def string(self) -> str:
@@ -123,7 +123,7 @@ class Words:
             self.reject(f"expected {what}, which is not divided by 0")
 
 
-#: First letters of nodes, with the player; None where a number follows.
+#: First letters of nodes, with the player; None if a number follows.
 _KINDS: dict[str, int | None] = {"c": CHANCE, "p": None, "t": NOBODY}
 
 
@@ -133,7 +133,7 @@ def read_efg(path: str | PathLike[str]) -> ExtensiveGame:
 
 
 def parse_efg(text: str) -> ExtensiveGame:
-    """Return the game of a text as Gambit writes it, exactly; InputError names the line."""
+    """Return the game of a text in Gambit's form, exactly; an InputError names the line."""
     words = Words(text)
     for word in ("EFG", "2"):
         words.expect(word)
@@ -152,7 +152,7 @@ def parse_efg(text: str) -> ExtensiveGame:
 
 @dataclass
 class _Reading:
-    """A tree that is being read."""
+    """A tree under construction."""
 
     words: Words
     players: tuple[str, ...]
@@ -202,7 +202,7 @@ class _Reading:
         return moves, self._outcome()
 
     def _moves(self, player: int, place: int) -> dict[str, Fraction]:
-        """Read the moves of an information set, or return those that were written before."""
+        """Read the moves of an information set, or return its earlier ones."""
         words, before = self.words, self.moves.get((player, place))
         if words.is_string():
             words.string()
@@ -216,7 +216,7 @@ class _Reading:
             label = _another(words.string(), moves)
             moves[label] = words.number("a probability") if player == CHANCE else Fraction(1)
         if not moves:
-            words.reject("expected a move: there is none")
+            words.reject("expected a move")
         if before is not None and list(before.items()) != list(moves.items()):
             words.reject(f"information set {place} had other moves before")
         self.moves[player, place] = moves
@@ -248,7 +248,7 @@ class _Reading:
 
 
 def _another(label: str, labels: Container[str]) -> str:
-    """Return a label that is not taken yet: Gambit's files may have several of a name, or none."""
+    """Return an unused label, because Gambit's files may repeat or omit names."""
     number, name = 1, label or "move"
     while (label := name if number == 1 else f"{name} ({number})") in labels:
         number += 1
@@ -256,12 +256,12 @@ def _another(label: str, labels: Container[str]) -> str:
 
 
 def to_efg(game: ExtensiveGame) -> str:
-    """Return a game as the text of a file of Gambit, without the knowledge of players elsewhere.
+    """Return a game as the text of a file of Gambit, with the knowledge of movers only.
 
     Raises
     ------
     InputError
-        If it is no tree.
+        If the game is not a tree.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Equivalence of a description and a game in extensive form, criterion by criterion.
 
-Both trees are walked together. A player's view is that of the board; where chance decides, the
-description's outcomes and the one move that is legal after each make one transition.
+Both trees are walked together. A player's view is the player's view of the board. If chance
+decides, the description's outcomes and the one legal move after each make one transition.
 
 Source: Theorem 1 of D. Soemers, É. Piette, M. Stephenson, C. Browne, The Ludii Game Description
 Language is Universal, 2022.
@@ -42,7 +42,7 @@ class Criterion:
 
     @property
     def holds(self) -> bool | None:
-        """Whether it holds; None if it was not checked everywhere and no difference was found."""
+        """Return True if it holds, or None if only a part was checked, without a difference."""
         return False if self.difference is not None else True if self.checked else None
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class Equivalence:
 
     @property
     def holds(self) -> bool:
-        """Whether all of them hold."""
+        """Return True if all of them hold."""
         return not self.failing
 
     @property
@@ -80,12 +80,12 @@ def check_equivalence(
     game : ExtensiveGame
         The game.
     description : str
-        Its description in L-GDL, as of `to_lgdl`: a player's moves select vertices in the order of
-        the game's moves.
+        Its description in L-GDL, as from `to_lgdl`: a player's moves select vertices in the order
+        of the game's moves.
     jit : bool
-        Compile the description, which pays for large games only.
+        Compile the description, which is worth it only for large games.
     large : bool
-        Allow longer descriptions than those of strangers, see `games.read`.
+        Allow longer descriptions than from strangers, see `games.read`.
 
     Examples
     --------
@@ -123,7 +123,7 @@ class _Walk:
         self.sets: list[dict[int, object]] = [{} for _ in self.seats]
 
     def differ(self, number: str, node: int, what: str) -> None:
-        """Note that a criterion fails, unless it did so before."""
+        """Note that a criterion fails, unless it failed before."""
         where = f"after {', '.join(self.path)}" if self.path else "at the root"
         self.differences.setdefault(number, f"{where} (node {node}): {what}")
 
@@ -155,7 +155,7 @@ class _Walk:
                 state.pop()
 
     def _compare_play(self, state: State, node: int) -> bool:
-        """Tell whether both go on, and compare mover or payoffs."""
+        """Return True if both go on, and compare mover or payoffs."""
         player, ended = self.game.player(node), state.outcome()
         if player == NOBODY:
             if ended is None:
@@ -225,7 +225,7 @@ def view(state: State, seat: int) -> int:
 
 
 def _moves(state: State) -> list[Move]:
-    """Return the legal moves that do something, by the vertex that they select."""
+    """Return the legal moves except passes, by the vertex that they select."""
     moves = [move for move in state.legal_moves if move.actions]
     return sorted(moves, key=lambda move: str(move.actions[0].site).rjust(30))
 

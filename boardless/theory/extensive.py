@@ -14,7 +14,7 @@ import networkx as nx
 from boardless.topo import InputError
 from boardless.util.inputs import as_integer, shown
 
-#: In place of a player's number: chance, and nobody at the end.
+#: The player numbers of chance, and of nobody at the end.
 CHANCE, NOBODY = 0, -1
 
 
@@ -27,19 +27,19 @@ class ExtensiveGame:
     name : str
         The name of the game.
     players : tuple of str
-        The names of the players, who are numbered from 1.
+        The names of the players, numbered from 1.
     tree : networkx.DiGraph
-        The nodes 0 (the root), 1, 2, ..., each before those it leads to; frozen. A node has
-        `player` (0 where chance decides, -1 at the end), `payoffs` (a tuple of Fraction at the end,
-        else empty) and `sets` (for each player the first node of the information set that it is in
-        for him); an arc has `move` (its label) and `probability` (a Fraction; 1 unless chance
-        decides). The arcs of a node are in the order of its moves. Where positions were merged it
-        is no tree, but has no cycles.
+        The nodes 0 (the root), 1, 2, ..., each before its successors; frozen. A node has
+        `player` (0 for chance, -1 at the end), `payoffs` (a tuple of Fraction at the end,
+        else empty) and `sets` (for each player the first node of that player's information set
+        with the node); an arc has `move` (its label) and `probability` (a Fraction; 1 unless
+        chance decides). The arcs of a node are in the order of its moves. With merged positions
+        it is an acyclic graph, but not a tree.
 
     Raises
     ------
     InputError
-        If it is no such game; the message names the node.
+        If the game is not valid; the message names the node.
     """
 
     name: str
@@ -79,7 +79,7 @@ class ExtensiveGame:
         return cast("int", self.tree.nodes[node]["player"])
 
     def payoffs(self, node: int) -> tuple[Fraction, ...]:
-        """Return the payoffs of a node, empty but at the end."""
+        """Return the payoffs of a node, empty except at the end."""
         return cast("tuple[Fraction, ...]", self.tree.nodes[node]["payoffs"])
 
     def sets(self, node: int) -> tuple[int, ...]:
@@ -96,12 +96,12 @@ class ExtensiveGame:
 
     @property
     def is_tree(self) -> bool:
-        """Whether there is a single path to each node."""
+        """Return True if there is a single path to each node."""
         return self.tree.number_of_edges() == len(self.tree) - 1
 
     @cached_property
     def information_sets(self) -> tuple[dict[int, tuple[int, ...]], ...]:
-        """For each player his information sets, by their first nodes."""
+        """For each player the information sets, by their first nodes."""
         by_player: list[dict[int, list[int]]] = [{} for _ in self.players]
         for node in self.tree:
             for sets, first in zip(by_player, self.sets(node), strict=True):
@@ -109,7 +109,7 @@ class ExtensiveGame:
         return tuple({first: tuple(nodes) for first, nodes in sets.items()} for sets in by_player)
 
     def decisions(self) -> Iterator[int]:
-        """Yield the first node of every information set at which a player moves."""
+        """Yield the first node of every information set with a decision of its player."""
         for node in self.tree:
             player = self.player(node)
             if player > 0 and self.sets(node)[player - 1] == node:
@@ -117,7 +117,7 @@ class ExtensiveGame:
 
     @cached_property
     def forgets(self) -> int | None:
-        """A node without perfect recall, None if there is none.
+        """A node without perfect recall, or None.
 
         Players have perfect recall if all paths to the nodes of an information set go through the
         same of the player's sets, with the same moves.
@@ -139,7 +139,7 @@ class ExtensiveGame:
         return None
 
     def path(self, node: int) -> tuple[str, ...]:
-        """Return the moves of one path to a node; InputError if there is no such node."""
+        """Return the moves of one path to a node; raise an InputError for an unknown node."""
         if node not in self.tree:
             raise InputError(f"node {shown(node)}: choose from 0 to {len(self) - 1}")
         moves: list[str] = []
@@ -155,7 +155,7 @@ MAX_NODES, MAX_PLAYERS = 1_000_000, 16
 
 
 def check_game(game: "ExtensiveGame") -> None:
-    """Raise InputError, one line, unless `game` is a finite game in extensive form."""
+    """Raise an InputError, one line, unless `game` is a finite game in extensive form."""
     players = len(game.players)
     if not 1 <= players <= MAX_PLAYERS:
         raise InputError(f"{players} players: a game has from 1 to {MAX_PLAYERS}")
@@ -173,7 +173,7 @@ def check_game(game: "ExtensiveGame") -> None:
 
 
 def fraction(number: object, what: str) -> Fraction:
-    """Return a payoff or a probability exactly as it was written: 0.1 is a tenth."""
+    """Return a payoff or a probability exactly as written: 0.1 is a tenth."""
     if isinstance(number, Fraction):
         return number
     whole = as_integer(number)
@@ -190,7 +190,7 @@ def fraction(number: object, what: str) -> Fraction:
 
 
 def _check_order(game: "ExtensiveGame", node: int) -> None:
-    """Raise InputError for nodes that cannot be reached, and for cycles."""
+    """Raise an InputError for unreachable nodes, and for cycles."""
     if (not node) != (not game.tree.pred[node]):
         problem = "leads to the root" if not node else "is unreachable: nothing leads there"
         raise InputError(f"node {next(iter(game.tree.pred[node]), node)} {problem}")
@@ -207,10 +207,10 @@ def _check_node(game: "ExtensiveGame", node: int) -> None:
         raise InputError(f"node {node}: player {shown(player)}: choose from {NOBODY} to {players}")
     if (player == NOBODY) != (not moves):
         raise InputError(
-            f"node {node}: {'an end has moves' if moves else 'whoever moves there has no moves'}"
+            f"node {node}: {'an end has moves' if moves else 'its mover has no moves'}"
         )
     if len(payoffs) != (0 if moves else players):
-        raise InputError(f"node {node}: {len(payoffs)} payoffs: give {players} at ends, else none")
+        raise InputError(f"node {node}: {len(payoffs)} payoffs: give {players} at ends only")
     labels = [move for move, _ in moves]
     if len(set(labels)) != len(labels):
         double = next(label for label in labels if labels.count(label) > 1)
@@ -240,7 +240,7 @@ def _check_sets(game: "ExtensiveGame") -> None:
 
 
 def _check_alike(game: "ExtensiveGame", player: int, first: int, node: int) -> None:
-    """Raise InputError where the moves of a player tell two nodes of an information set apart."""
+    """Raise an InputError if the player's moves distinguish two nodes of an information set."""
     if (game.player(first) == player) != (game.player(node) == player):
         raise InputError(
             f"nodes {first} and {node} are in one information set of player {player}, who moves at "
@@ -259,9 +259,9 @@ def _labels(game: "ExtensiveGame", node: int) -> Iterable[str]:
 
 
 def depth_first(first: Iterator[Any]) -> None:
-    """Go through an iterator, and in their places through the iterators that it yields.
+    """Exhaust an iterator and, depth first, the iterators that it yields.
 
-    A tree may be deeper than calls of functions can be.
+    A tree may be deeper than the call stack.
     """
     left = [first]
     while left:

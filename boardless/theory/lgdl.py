@@ -1,11 +1,11 @@
 """Any finite game as a description in L-GDL.
 
-The board holds the game's graph once for the truth and once for each player. A neutral marker
-stands on the state of the game, unseen; in his own copy, hidden from the others, each player has
-markers on all states of his information set. Moves select one of the first vertices. The source
-writes rules for every state; here they stand in maps, one rule a move, so that the rules do not
-grow with the game and its text is no longer than its tree. A map gives keys without an entry back
-as they are, such as a state that a player can tell from all others.
+The board holds the game's graph once for the truth and once for each player. A neutral, invisible
+marker stands on the state of the game. In a player's own copy, hidden from the others, the player
+has markers on all states of the information set. Moves select one of the first vertices. The source
+writes rules for every state. Here they stand in maps, one rule a move, so that the rules do not
+grow with the game, and its text is at most as long as its tree. A map returns keys without an entry
+unchanged, such as a state that a player can tell from all others.
 
 Source: sections 3.1 to 3.5 of D. Soemers, É. Piette, M. Stephenson, C. Browne, The Ludii Game
 Description Language is Universal, 2022.
@@ -120,7 +120,7 @@ def _list(before: str, items: Iterable[object], after: str) -> list[str]:
 
 
 def _vertices(game: ExtensiveGame) -> list[str]:
-    """Return the places of the vertices: a row for every number of moves made, copies in a line."""
+    """Return the places of the vertices: a row for every number of moves, copies in a line."""
     depths, row = [0] * len(game), [0] * len(game)
     for node in game.tree:
         for _, after in game.moves(node):
@@ -209,7 +209,7 @@ def _map(name: str, pairs: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _outcomes(game: ExtensiveGame) -> dict[tuple[object, ...], int]:
-    """Return the first end at which each of the different payoffs is paid."""
+    """Return the first end with each of the different payoffs."""
     by_payoffs: dict[tuple[object, ...], int] = {}
     for node in game.tree:
         if game.player(node) == NOBODY:
@@ -227,14 +227,14 @@ def _play(game: ExtensiveGame) -> Iterator[str]:
         yield f"            (if {condition} (random"
         weights = [f'(mapEntry "Weight_{n}" {_STATE})' for n in range(count)]
         yield from _list("                {", weights, "}")
-        # All select the same vertex: what chance decided is not for the mover to see.
+        # All moves select the same vertex, because the mover must not see the choice of chance.
         moves = [f'("Choose" 0 "Branch_{n}")' for n in range(count)]
         yield from _list("                {", moves, "}))")
     yield "        }))"
 
 
 def _end(game: ExtensiveGame) -> Iterator[str]:
-    # After a move the variable says where the marker is, without looking for it.
+    # After a move the variable stores the marker's place, which saves a search.
     at = _NEXT if game.moves(0) else _STATE
     yield "        (end {"
     for payoffs, first in _outcomes(game).items():

@@ -1,8 +1,8 @@
 """Counterfactual regret minimisation, compiled: CFR+ and external sampling.
 
-Both go through the whole game again and again and count for every move the regret of not having
-played it; moves are played in proportion to their regret. In games of two players whose payoffs sum
-to zero the mean strategy comes near an equilibrium.
+Both traverse the whole game repeatedly and sum for every move the regret of not having played it.
+Moves are played in proportion to their regret. In zero-sum games of two players the mean strategy
+converges to an equilibrium.
 
 Sources: M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, Regret minimization in games with
 incomplete information, 2007; O. Tammelin, Solving large imperfect information games using CFR+,
@@ -24,7 +24,7 @@ from boardless.topo import InputError
 
 @by_address
 class Flat(NamedTuple):
-    """A game of n nodes as arrays: every node stands before those that it leads to."""
+    """A game of n nodes as arrays, with every node before its successors."""
 
     player: Ints  #: (n,) mover, 0 for chance and -1 at the end
     first: Ints  #: (n,) the first child; children follow each other
@@ -42,7 +42,7 @@ class Flat(NamedTuple):
 def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
     """Return a tree with perfect recall as arrays, and the first node of each information set."""
     if not game.is_tree:
-        raise InputError(f"{game.name}: solve the tree, in which positions are not merged")
+        raise InputError(f"{game.name}: solve the tree, without merged positions")
     if (node := game.forgets) is not None:
         path = ", ".join(game.path(node))
         raise InputError(
@@ -127,7 +127,7 @@ def reaches(flat: Flat, strategy: Floats, player: int, own: Floats, others: Floa
 
 @jit
 def value_to(flat: Flat, strategy: Floats, player: int, values: Floats) -> None:
-    """Write the value of each node to a player when all play a strategy."""
+    """Write the value of each node to a player if all play a strategy."""
     for node in range(len(flat.player) - 1, -1, -1):
         if flat.moves[node] == 0:
             values[node] = flat.payoffs[node, player - 1]
@@ -218,7 +218,7 @@ def _learn(
     flat: Flat, player: int, nodes: Ints, child: Ints, regrets: Floats, strategy: Floats,
     values: Floats,
 ) -> None:  # fmt: skip
-    """Count the regrets of a player at the nodes that were visited, last first."""
+    """Add the regrets of a player at the visited nodes, last first."""
     for k in range(len(nodes) - 1, -1, -1):
         node = nodes[k]
         begin, moves = flat.first[node], flat.moves[node]

@@ -1,7 +1,7 @@
-"""Solutions of games in extensive form: strategies, their values, and their exploitability.
+"""Solutions of games in extensive form: strategies, their values and exploitability.
 
-In games of two players whose payoffs sum to zero the strategies come near an equilibrium; elsewhere
-their exploitability says how near.
+In zero-sum games of two players the strategies converge to an equilibrium; elsewhere their
+exploitability measures the distance.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,11 +34,11 @@ def respond(
     flat: Flat, player: int, strategy: Floats, own: Floats, others: Floats, values: Floats,
     gains: Floats,
 ) -> float:  # fmt: skip
-    """Write a player's best response in place of his part of a strategy; return its value.
+    """Write a player's best response in place of the player's strategy; return its value.
 
-    His last moves are chosen first: with perfect recall, his place at a move tells his moves
-    before, so nothing but the reach of the others weighs the nodes of an information set. All
-    arrays after `strategy` are scratch.
+    The last moves are chosen first. With perfect recall, a player's place at a move determines the
+    player's earlier moves, so only the reach of the others weighs the nodes of an information set.
+    All arrays after `strategy` are scratch.
     """
     reaches(flat, strategy, player, own, others)
     deepest = 0
@@ -67,11 +67,11 @@ def respond(
 
 #: The ways to solve a game.
 METHODS = ("cfr+", "external")
-#: More iterations than can be waited for, and about how many nodes are visited between two looks
-#: at the keyboard.
+#: The most iterations, and the approximate number of visited nodes between two checks
+#: of the keyboard.
 MAX_ITERATIONS, _NODES_AT_ONCE = 10**9, 10**7
 
-#: For each information set, by its first node, how likely each of its moves is.
+#: For each information set, by its first node, the probability of each of its moves.
 Strategy = Mapping[int, Mapping[str, float]]
 
 
@@ -86,7 +86,7 @@ class Solution:
     strategy : mapping
         For each information set, by its first node, the probability of each of its moves.
     value, best : tuple of float
-        The value to each player when all play it, and of his best response to it.
+        The value to each player if all play it, and of the player's best response to it.
     """
 
     game: ExtensiveGame
@@ -108,7 +108,7 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """The gain of a player by leaving the strategy alone, the mean over the players.
+        """The gain of a player who alone leaves the strategy, the mean over the players.
 
         It is 0 in an equilibrium: OpenSpiel's NashConv divided by the number of players.
         """
@@ -142,7 +142,7 @@ def solve(
     Parameters
     ----------
     game : ExtensiveGame
-        A tree whose players have perfect recall.
+        A tree with perfect recall of all players.
     iterations : int
         Number of traversals of the game.
     method : {"cfr+", "external"}
@@ -153,7 +153,7 @@ def solve(
     Raises
     ------
     InputError
-        If the game is no tree, or somebody in it forgets what he knew or did.
+        If the game is not a tree, or a player forgets knowledge or moves.
 
     Examples
     --------
@@ -195,8 +195,8 @@ def _steps(arrays: Flat, method: str, seed: int, sums: Floats) -> Callable[[int,
 def evaluate(game: ExtensiveGame, strategy: Strategy, iterations: int = 0) -> Solution:
     """Return the values of a strategy, and of the best responses to it; see `Solution`.
 
-    InputError if the game cannot be solved, see `solve`, or the strategy lacks a probability of a
-    move.
+    Raise an InputError if the game cannot be solved, see `solve`, or the strategy lacks a
+    probability of a move.
     """
     arrays, groups = flat(game)
     numbers = np.zeros(int(arrays.starts[-1]))

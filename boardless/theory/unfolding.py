@@ -1,8 +1,8 @@
 """Games unfolded to extensive form: trees of everything that can happen.
 
-Without hidden information everybody knows where he is. Elsewhere players remember all that they saw
-of the board, each time that it changed, and their own moves. A single legal move after an outcome
-of chance is part of it.
+Without hidden information all players know the node. Otherwise players remember all that they saw
+of the board after each change, and their own moves. A single legal move after an outcome of chance
+is part of it.
 """
 
 from collections.abc import Hashable, Iterator
@@ -27,9 +27,9 @@ from boardless.theory.extensive import (
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
-#: A number for everything that a player has seen and done so far, and his last view.
+#: A number for all observations and moves of a player so far, and the player's last view.
 _Memory: TypeAlias = dict[int, tuple[int, int | None]]
-#: More places than 16 players can share have no payoffs with larger denominators.
+#: The largest denominator of payoffs, which suffices for the places of 16 players.
 _PARTS = 100
 
 
@@ -39,10 +39,10 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
     Parameters
     ----------
     game : Game, str or path
-        A game that ends, and is small, or the argument of `games.load`.
+        A small game that ends, or the argument of `games.load`.
     merge : bool
-        Make positions that can be reached in several ways one node. The game has to show
-        everything, leave nothing to chance and have two players at most.
+        Merge equal positions into one node. The game must be without hidden information and chance
+        and have at most two players.
     nodes : int
         The limit of nodes, up to a million.
 
@@ -73,13 +73,13 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
 
 
 class _Unfolding:
-    """A tree of everything that can happen, with a number for the knowledge of players at nodes."""
+    """A tree of everything that can happen, with numbers for the players' knowledge at nodes."""
 
     def __init__(self, game: Game, most: int) -> None:
         self.game, self.most = game, most
         self.tree: nx.DiGraph[int] = nx.DiGraph()
         self.knowledge: list[dict[int, Hashable]] = []
-        # All ludemes come with this one; trees made by hand need none.
+        # This import loads all ludemes; trees made by hand do not need them.
         from boardless.games.ludemes.hiding import hidden_fields
 
         model = game.module.model
@@ -124,7 +124,7 @@ class _Unfolding:
         for player, (knowledge, before) in memory.items():
             seen = view(state, player)
             if self.at_once:
-                # The choices of a round are known when all have chosen.
+                # The choices of a round are known once all have chosen.
                 known = state.move_stack[: state.ply - state.position.held_choices]
                 seen = hash((seen, state.seat, *map(str, known)))
             again = seen == before
@@ -136,7 +136,7 @@ class _Unfolding:
 
 
 def payoffs_of(ended: Outcome) -> tuple[Fraction, ...]:
-    """Return the payoffs: those of the game, else from -1 for the last place to 1."""
+    """Return the payoffs: the game's own, else from -1 for the last place to 1."""
     if ended.payoffs is not None:
         return ended.payoffs
     return tuple(2 * Fraction(r).limit_denominator(_PARTS) - 1 for r in ended.rewards)
@@ -179,7 +179,7 @@ def _won(winner: int, players: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(0 if not winner else 1 if player == winner else -1) for player in (1, 2))
 
 
-#: Probabilities come as floats; they stand for fractions with no larger denominators.
+#: Probabilities come as floats; they represent fractions with denominators up to this.
 _SHARES = 10**6
 
 
@@ -196,7 +196,7 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
     Raises
     ------
     InputError
-        If OpenSpiel is not installed, there is no such game, or it has more nodes.
+        If OpenSpiel is not installed, the game is unknown, or it has more nodes.
     """
     try:
         import pyspiel
@@ -207,7 +207,7 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         try:
             game = pyspiel.load_game(game)
         except pyspiel.SpielError:
-            raise InputError(f"game {shown(game)}: OpenSpiel has none of this name") from None
+            raise InputError(f"game {shown(game)}: OpenSpiel does not know this name") from None
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)
     name = game.get_type().short_name
@@ -240,14 +240,14 @@ def _node(state: Any, number: int) -> dict[str, object]:
 
 
 def _information_of(game: Any, state: Any, number: int) -> Hashable:
-    """Return a value that tells the information set of the mover from his others."""
+    """Return a value that distinguishes the mover's information sets."""
     if game.get_type().provides_information_state_string:
         return str(state.information_state_string(state.current_player()))
     return number
 
 
 def _after(state: Any) -> Iterator[tuple[Any, str, Fraction]]:
-    """Yield the states that follow from a state, with the names of moves and their odds."""
+    """Yield the successors of a state, with the names of moves and their probabilities."""
     if state.is_terminal():
         return
     actions = (

@@ -1,1 +1,1 @@
-"""Helpers that know no board: input, lazy imports, compressed sparse rows, own code of users."""
+"""Helpers independent of boards: input, lazy imports, sparse rows, own code of users."""

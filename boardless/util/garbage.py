@@ -1,4 +1,4 @@
-"""Rare garbage collection, where very many objects are made that all stay."""
+"""Rare garbage collection, for code that makes very many permanent objects."""
 
 import gc
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _before = (0, 0, 0)
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Raise the threshold of Python's garbage collector meanwhile."""
+    """Raise the threshold of Python's garbage collector inside."""
     global _users, _before
     with _lock:
         if not _users:

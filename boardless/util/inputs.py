@@ -11,15 +11,15 @@ from typing import Any, NoReturn, TypeVar
 
 
 class InputError(ValueError):
-    """An input that cannot be used; nothing was changed.
+    """An unusable input; nothing was changed.
 
-    The message is one line that names the offending value and what is allowed. The command line
+    The message is one line that names the offending value and the allowed ones. The command line
     prints it and exits with status 2.
     """
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C after a part of the work; `found` has the results so far, as they are returned.
+    """Ctrl-C after a part of the work; `found` has the results so far, in returned form.
 
     Parameters
     ----------
@@ -37,12 +37,12 @@ MAX_SHOWN = 40
 
 
 def as_integer(value: Any) -> int | None:
-    """Return an integer as an int, or None: NumPy's count, True and False do not.
+    """Return an integer as an int, or None; NumPy integers count, True and False do not.
 
     Parameters
     ----------
     value : object
-        What may be an integer.
+        The value to test.
 
     Returns
     -------
@@ -58,14 +58,14 @@ def as_integer(value: Any) -> int | None:
 def integer_between(value: Any, name: str, least: int, most: int, why: str = "") -> int:
     """Return an integer between two bounds, both included; see `as_integer`.
 
-    The message has its `name`, and as `why` the reason for the upper bound.
+    The message contains `name`, and `why` as the reason for the upper bound.
 
     Parameters
     ----------
     value : object
-        What should be an integer.
+        The value to test.
     name : str
-        What it is, for the message.
+        The name of the value, for the message.
     least, most : int
         The bounds.
     why : str, optional
@@ -79,7 +79,7 @@ def integer_between(value: Any, name: str, least: int, most: int, why: str = "")
     Raises
     ------
     InputError
-        If it is no such number.
+        If it is not an integer within the bounds.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def integer_between(value: Any, name: str, least: int, most: int, why: str = "")
 
 
 def number_between(value: Any, name: str, most: float) -> None:
-    """Raise InputError unless a value is a number from 0 to `most`."""
+    """Raise an InputError unless a value is a number from 0 to `most`."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         refuse(name, value, "give a number")
     if not 0 <= value <= most:
@@ -104,7 +104,7 @@ def number_between(value: Any, name: str, most: float) -> None:
 
 
 def seconds_of(value: Any, name: str = "seconds", more: str = "") -> float:
-    """Return a limit of time; raise InputError if it is none, with `more` that is allowed."""
+    """Return a limit of time; raise an InputError for other values, with `more` allowed ones."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 10**7:
         refuse(name, value, f"choose more than 0, at most 10000000{more}")
     return value
@@ -124,7 +124,7 @@ def reporter(progress: Callable[..., object] | None) -> Callable[..., object]:
 
 
 def shown(value: Any) -> str:
-    """Return a value as messages show it: in one line, and not too long."""
+    """Return a value as messages show it: on one line, and not too long."""
     try:
         text = " ".join(repr(value).split())
     except ValueError:
@@ -138,12 +138,12 @@ def shown(value: Any) -> str:
 
 T = TypeVar("T")
 
-#: The least similarity of a name, from 0 to 1, and the length to which long ones are cut.
+#: The smallest similarity of a name, from 0 to 1, and the largest length of a name.
 _SIMILAR, _COMPARED = 0.7, 50
 
 
 def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | None = None) -> T:
-    """Return the value of a name in a mapping, whatever the case.
+    """Return the value of a name in a mapping, in upper or lower case.
 
     `what` is the kind of values for the message, which lists the names of `listed`, by default all.
 
@@ -166,7 +166,7 @@ def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | 
     Raises
     ------
     InputError
-        If there is nothing of that name.
+        If the name is unknown.
 
     Examples
     --------
@@ -190,7 +190,7 @@ def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | 
 
 
 def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:
-    """Return ``"did you mean A or B?"`` for the `most` names most like one, or ""."""
+    """Return ``"did you mean A or B?"`` for the `most` most similar names, or ""."""
     if not isinstance(name, str):
         return ""
     folded = {each.casefold(): each for each in known}
@@ -210,7 +210,7 @@ def on_line(number: int, path: Path | None = None) -> Iterator[None]:
 
 @contextmanager
 def using_file(path: object) -> Iterator[None]:
-    """Raise InputError where a file cannot be read or written."""
+    """Raise an InputError if a file cannot be read or written."""
     try:
         yield
     except OSError as error:
@@ -218,7 +218,7 @@ def using_file(path: object) -> Iterator[None]:
 
 
 def several(name: str, values: Any) -> list[Any]:
-    """Return a list of what may be one thing or several; InputError for none."""
+    """Return a list of one thing or several; raise an InputError for an empty one."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         return [values]
     if not (listed := list(values)):
@@ -227,18 +227,18 @@ def several(name: str, values: Any) -> list[Any]:
 
 
 def refuse(what: str, value: object, allowed: str) -> NoReturn:
-    """Raise InputError for a value: its kind, the value, the allowed ones."""
+    """Raise an InputError for a value: its kind, the value, the allowed ones."""
     raise InputError(f"{what} {shown(value)}: {allowed}")
 
 
 def check_choice(value: Any, what: str, known: Iterable[str]) -> None:
-    """Raise InputError, which lists the known values, unless a value is one of them."""
+    """Raise an InputError with the known values, unless a value is one of them."""
     if value not in (names := list(known)):
         refuse(what, value, f"choose one of {', '.join(names)}")
 
 
 def json_of(text: str) -> Any:
-    """Return the value of a JSON text; raise InputError if it is none."""
+    """Return the value of a JSON text; raise an InputError for other text."""
     try:
         return json.loads(text)
     except (RecursionError, ValueError):
@@ -246,35 +246,35 @@ def json_of(text: str) -> Any:
 
 
 def object_of(value: Any, what: str, allowed: str = "give an object {...}") -> dict[str, Any]:
-    """Return a JSON object; raise InputError if it is none."""
+    """Return a JSON object; raise an InputError for other values."""
     return value if isinstance(value, dict) else refuse(what, value, allowed)
 
 
 def list_of(value: Any, what: str, length: int | None = None) -> list[Any]:
-    """Return a JSON list; raise InputError if it is none, or of another length."""
+    """Return a JSON list; raise an InputError for other values, or another length."""
     if not isinstance(value, list) or length not in (None, len(value)):
         refuse(what, value, "give a list" + (f" of {length}" if length else ""))
     return value
 
 
 def text_of(value: Any, what: str) -> str:
-    """Return a text; raise InputError if it is none."""
+    """Return a text; raise an InputError for other values."""
     return value if isinstance(value, str) else refuse(what, value, "give a text")
 
 
 def items_of(value: Any, what: str, allowed: str = "give a list") -> list[Any]:
-    """Return the items of a list, an array or the like; raise InputError for anything else."""
+    """Return the items of a list, an array or the like; raise an InputError for others."""
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         refuse(what, value, allowed)
     return list(value)
 
 
 def path_of(value: Any, what: str = "path") -> Path:
-    """Return the path of a file or folder; raise InputError if it is none."""
+    """Return the path of a file or folder; raise an InputError for other values."""
     return Path(value) if isinstance(value, str | PathLike) else refuse(what, value, "give a path")
 
 
 def integer_of(value: Any, what: str) -> int:
-    """Return an integer of any size; raise InputError if it is none (see `as_integer`)."""
+    """Return an integer of any size; raise an InputError for other values (see `as_integer`)."""
     number = as_integer(value)
     return refuse(what, value, "give a whole number") if number is None else number

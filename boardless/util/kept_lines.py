@@ -1,4 +1,4 @@
-"""Results in a file as they come, so that a run that was interrupted goes on."""
+"""Results in a file as they come, so that an interrupted run can continue."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ class KeptLines:
     Raises
     ------
     InputError
-        If a file that is there cannot be read.
+        If an existing file cannot be read.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -29,7 +29,7 @@ class KeptLines:
         self._begin = "\n" if self._lines[-1] else ""
 
     def read(self, result_of: Callable[[Any], T]) -> list[T]:
-        """Return the results that were there; it skips lines without one."""
+        """Return the existing results, without lines that lack one."""
         results = []
         for line in self._lines:
             with suppress(ValueError, TypeError, AttributeError, KeyError):
@@ -37,7 +37,7 @@ class KeptLines:
         return results
 
     def add(self, result: Mapping[str, Any]) -> None:
-        """Write a result behind the others."""
+        """Append a result to the file."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a", encoding="utf-8") as file:
             file.write(f"{self._begin}{json.dumps(result)}\n")

@@ -14,9 +14,9 @@ _IMPORT = re.compile(r"^    from ([\w.]+) import (?:\(([^)]*)\)|(.*))", re.MULTI
 def on_demand(
     module: str, old: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the `__getattr__` and the `__dir__` of a module whose names are imported lazily.
+    """Return the `__getattr__` and the `__dir__` of a module with lazily imported names.
 
-    They are the names that it imports under ``TYPE_CHECKING``, where type checkers find them, too;
+    They are the names that it imports under ``TYPE_CHECKING``, which also informs type checkers;
     for its `old` names see `renamed`.
     """
     own: Any = sys.modules[module]
@@ -41,9 +41,9 @@ def on_demand(
 
 
 def renamed(package: str, names: Mapping[str, str], depth: int = 2) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package some of whose names have changed, new ones by old.
+    """Return the `__getattr__` of a package with some renamed names, new ones by old.
 
-    An old name is the new one, with a `DeprecationWarning` at its place, for one release.
+    An old name works like the new one, with a `DeprecationWarning` at its place, for one release.
     """
 
     def get(name: str) -> Any:

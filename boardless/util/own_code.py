@@ -21,18 +21,18 @@ _INSTALLED = tuple(
 
 
 class OwnCodeError(InputError):
-    """An error in a function, class or module of a user's own.
+    """An error in a user's own function, class or module.
 
-    The message has its use, its file and line, and the exception, which is ``__cause__``, too.
+    The message has its use, its file and line, and the exception, which is also ``__cause__``.
     """
 
 
 @contextmanager
 def own_code(what: str, thing: object = None) -> Iterator[None]:
-    """Raise OwnCodeError for an exception that passed through code of a user's own.
+    """Raise an OwnCodeError for an exception that passed through a user's own code.
 
-    Exceptions of our own code pass as they are. `what` is the use of the user's code, such as
-    ``"agent mine:Agent"``; `thing` the function or object, whose package is taken for a user's,
+    Exceptions of our own code pass unchanged. `what` is the use of the user's code, such as
+    ``"agent mine:Agent"``. `thing` is the function or object; its package counts as the user's,
     wherever it is installed.
     """
     try:
@@ -47,7 +47,7 @@ def own_code(what: str, thing: object = None) -> Iterator[None]:
 
 
 def is_ours(thing: object) -> bool:
-    """Tell whether an object, or its class, is defined in this package."""
+    """Return True if an object, or its class, is defined in this package."""
     return _package_of(thing) == OURS
 
 
@@ -87,7 +87,7 @@ def _is_users(frame: FrameType, own: set[str]) -> bool:
 
 
 def _short(file: str) -> str:
-    """Return a path relative to the current folder, if it is below that."""
+    """Return a path relative to the current folder, if it is below it."""
     try:
         relative = os.path.relpath(file)
     except ValueError:

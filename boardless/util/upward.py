@@ -1,7 +1,7 @@
-"""Functions of packages that lower ones call: each is imported when it is first asked for.
+"""Functions of packages that lower ones call: each is imported on its first use.
 
-Imports go one way: a package knows those below it. Its few calls upward go through this registry
-alone, such as ``upward.to_html(state, path)``.
+Imports go one way: a package knows only packages below it. Its few calls upward go through this
+registry alone, such as ``upward.to_html(state, path)``.
 """
 
 from typing import TYPE_CHECKING

@@ -147,7 +147,7 @@ def test_everyone_may_be_given_the_same_budget(boardless: Callable[..., Answer])
         ("tournament Nothing --agents random --agents first", "Nothing"),
         (f"{LINE} --agents mcts:5,patterns=nowhere.npz", "patterns 'nowhere.npz': No such file"),
         (f"{LINE} --agents mcts:5,patterns=3", "patterns 3: give the path of a file"),
-        ("learn-patterns Tic-Tac-Toe --out nowhere/at/all.npz", "there is no such folder"),
+        ("learn-patterns Tic-Tac-Toe --out nowhere/at/all.npz", "the folder does not exist"),
         ("learn-patterns Tic-Tac-Toe --out x.npz --minutes 0", "minutes 0.0: choose a number"),
         ("learn-patterns Tic-Tac-Toe --out x.npz --games 0", "games 0"),
         ("learn-patterns Minesweeper --out x.npz", "without chance and secrets"),

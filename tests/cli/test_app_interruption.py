@@ -62,7 +62,7 @@ def stopped(command: list[str], line: str, stream: str) -> tuple[int, str]:
 
 def test_a_command_ends_with_a_line(tmp_path: Path) -> None:
     command = [*COMMAND, "figures", "--out", str(tmp_path)]
-    first = "3.1 The fixed board and what a player sees of it\n"
+    first = "3.1 The fixed board and a player's view of it\n"
     assert stopped(command, first, "stderr") == (130, "boardless: stopped by Ctrl-C\n")
 
 

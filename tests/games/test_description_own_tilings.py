@@ -102,7 +102,7 @@ def test_a_trial_is_read_back_in_a_new_process(tmp_path: Path) -> None:
 def test_a_table_beside_a_description_goes_with_its_text(tmp_path: Path) -> None:
     path = tmp_path / "three.lud"
     path.write_text(LINES.replace("TILING", '"herringbone"'))
-    with pytest.raises(LudemeError, match="put its table beside the description, as herringbone"):
+    with pytest.raises(LudemeError, match="put its table next to the description, as herringbone"):
         load(path, jit=False)
     (tmp_path / "herringbone.json").write_text(HERRINGBONE.to_json())
     played = load(path, jit=False)

@@ -34,7 +34,7 @@ def test_andantino():
     parts = in_english(read(description_text("Andantino")).tree)
     assert [part.heading for part in parts] == ["Equipment", "Start", "Moves", "End"]
     assert parts[2].sentences == (
-        "In a turn: put a piece on the empty sites beside pieces where the number of the sites "
+        "In a turn: put a piece on the empty sites next to pieces if the number of the sites "
         "(not empty) around the site it goes to is at least 2.",
     )
     assert parts[3].sentences[0] == (

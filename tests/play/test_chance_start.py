@@ -183,7 +183,7 @@ def test_shuffled_piles() -> None:
 def test_scores_that_chance_decides_are_refused() -> None:
     text = '(place "A1" 0) (set Score P1 (value Random (range 1 3)))'
     state = State(drawn(text))
-    with pytest.raises(InputError, match="cannot be left to it yet") as error:
+    with pytest.raises(InputError, match="chance cannot set scores") as error:
         state.push(state.parse("*2"))
     assert "\n" not in str(error.value)
     assert state.ply == 0

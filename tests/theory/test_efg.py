@@ -64,7 +64,7 @@ def test_payoffs_on_the_way_are_added() -> None:
         (HEAD + 't "" 1 "" { 1 2 }', "2 payoffs for 1 players"),
         (HEAD + 't "" 1', "expected the payoffs of outcome 1"),
         (HEAD + 'p "" 2 1 "" { "a" } 0', "expected the number of a player, from 1 to 1"),
-        (HEAD + 'p "" 1 1 "" { } 0', "expected a move: there is none"),
+        (HEAD + 'p "" 1 1 "" { } 0', "expected a move"),
         (HEAD + 't "" 0\nt "" 0', "line 4, at 't': this node is unreachable"),
         (HEAD + 'c "" 1 "" { "a" 1/2 "b" 1/3 } 0\nt "" 0\nt "" 0', "probabilities sum to 5/6"),
     ],

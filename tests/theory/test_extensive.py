@@ -78,7 +78,7 @@ def test_forgetting_is_found() -> None:
         (Chance({"a": ("1/2", PAIR), "b": ("1/3", PAIR)}), "probabilities sum to 5/6, not to 1"),
         (Chance({"a": (2, PAIR), "b": (-1, PAIR)}), "probability -1: choose 0 or more"),
         (Chance({"a": ("x", PAIR)}), "node 0: probability 'x': choose a finite number"),
-        (DecisionNode(1, {"a": DecisionNode(2, {})}), "node 1: whoever moves there has no moves"),
+        (DecisionNode(1, {"a": DecisionNode(2, {})}), "node 1: its mover has no moves"),
         (DecisionNode(3, {"a": PAIR}), "node 0: player 3: choose from 1 to 2"),
         (DecisionNode(1, {"a": End([1])}), "node 1: 1 payoffs: give 2"),
         (DecisionNode(1, {"a": DecisionNode(2, {"x": PAIR}, {2: 0}),

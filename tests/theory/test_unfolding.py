@@ -29,7 +29,7 @@ def test_positions_may_be_merged() -> None:
     assert len(merged) < len(tree)
     assert not merged.is_tree
     assert check_equivalence(merged, to_lgdl(merged)).holds
-    with pytest.raises(InputError, match="solve the tree, in which positions are not merged"):
+    with pytest.raises(InputError, match="solve the tree, without merged positions"):
         solve(merged)
 
 

@@ -1,1 +1,1 @@
-"""The builder: scopes, candidates, and the module under construction; below the ludemes."""
+"""The builder: scopes, candidates, and the module under construction, below the ludemes."""

@@ -1,4 +1,4 @@
-"""Builders: what the meaning of a ludeme is written with, whether it is printed or evaluated."""
+"""Builders: the interface that the meaning of a ludeme is written against."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Span:
-    """The numbers from one up to another, that one excluded; a loop names them by `stem`."""
+    """The numbers from one up to another, exclusive; a loop names them by `stem`."""
 
     first: Int | int
     end: Int | int
@@ -34,14 +34,14 @@ class Span:
 
 @dataclass(frozen=True)
 class SpanOfSites(Span):
-    """The sites from one up to another, that one excluded."""
+    """The sites from one up to another, exclusive."""
 
     stem: str = "x"
 
 
 @dataclass(frozen=True)
 class Steps:
-    """The sites to which steps lead from a site, to the adjacent ones unless `ways` says others."""
+    """The sites one step from a site, by adjacent steps unless `ways` gives others."""
 
     at: Site
     ways: Ways | None = None
@@ -52,23 +52,23 @@ Domain = Region | Integers | Span | Steps
 
 
 class SiteSet(ABC):
-    """The sites of a region: a test that is printed, or the sites before the first move."""
+    """The sites of a region: a test in the program, or the sites before the first move."""
 
     @abstractmethod
     def contains(self, at: Site) -> Bool:
-        """Return the test that a site is one of them."""
+        """Return the test that a site belongs to the set."""
 
     @abstractmethod
     def __or__(self, other: SiteSet) -> SiteSet:
-        """Return the sites in the one or the other."""
+        """Return the union of two sets."""
 
     @abstractmethod
     def __and__(self, other: SiteSet) -> SiteSet:
-        """Return the sites in both."""
+        """Return the intersection of two sets."""
 
     @abstractmethod
     def __sub__(self, other: SiteSet) -> SiteSet:
-        """Return the sites that are not in the other."""
+        """Return the difference of two sets."""
 
     @abstractmethod
     def where(self, test: Callable[[Site], Bool]) -> SiteSet:
@@ -76,15 +76,15 @@ class SiteSet(ABC):
 
 
 class Builder(Statements, ABC):
-    """The place of a meaning: a function that is printed, or the position before the first move.
+    """The place of a meaning: a new function, or the position before the first move.
 
-    A combinator works out a constant if all that it is given is constant, as before the first move
+    A combinator computes a constant if all of its inputs are constant, as before the first move
     (`InitialPosition`). In a function (`Scope`) it writes statements.
     """
 
     @property
     def scope(self) -> Scope | None:
-        """The scope of a game that is played, None before the first move."""
+        """The scope of a game in play, or None before the first move."""
         return None
 
     @abstractmethod
@@ -92,7 +92,7 @@ class Builder(Statements, ABC):
         """Return the position before the first move; its board never changes."""
 
     def playing(self, node: Ludeme) -> Scope:
-        """Return the scope of a game that is played; reject a ludeme before the first move."""
+        """Return the scope of a game in play; reject a ludeme before the first move."""
         return self.scope or unknown(node)
 
     @abstractmethod
@@ -101,15 +101,15 @@ class Builder(Statements, ABC):
 
     @abstractmethod
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        """Return the number that has a name."""
+        """Return the number bound to a name."""
 
     @abstractmethod
     def bound_site(self, name: str, node: Ludeme) -> Site:
-        """Return the site that has a name."""
+        """Return the site bound to a name."""
 
     @abstractmethod
     def integer(self, node: Integer) -> Int:
-        """Return an integer; sites have the numbers of the language."""
+        """Return an integer; sites have their numbers in the language."""
 
     @abstractmethod
     def condition(self, node: Condition) -> Bool:
@@ -117,23 +117,23 @@ class Builder(Statements, ABC):
 
     @abstractmethod
     def site(self, node: Integer) -> Site:
-        """Return the site that an integer means, of the board or of a hand."""
+        """Return the site of an integer, on the board or in a hand."""
 
     def board_site(self, node: Integer) -> Site:
-        """Return the site of the board that an integer means; none where it means one of a hand."""
+        """Return the site of an integer on the board, or `NONE` for a site in a hand."""
         return self.site(node)
 
     @abstractmethod
     def site_of(self, number: Int) -> Site:
-        """Return the site that has a number of the language."""
+        """Return the site with a number of the language."""
 
     @abstractmethod
     def site_numbered(self, number: int, node: Ludeme) -> Site:
-        """Return the site of a number that stands in the rules."""
+        """Return the site of a number in the rules."""
 
     @abstractmethod
     def number(self, site: Site) -> Int:
-        """Return the number of the language that a site has."""
+        """Return the number of a site in the language."""
 
     @abstractmethod
     def region(self, node: Region) -> SiteSet:
@@ -141,15 +141,15 @@ class Builder(Statements, ABC):
 
     @abstractmethod
     def listed(self, *sites: Callable[[], Site]) -> SiteSet:
-        """Return sites one by one, each worked out where it is asked for; `NONE` is none."""
+        """Return a set of listed sites, each computed on request; `NONE` adds no site."""
 
     @abstractmethod
     def listed_in(self, numbers: Integers) -> SiteSet:
-        """Return the sites that have numbers of the language."""
+        """Return the sites with given numbers of the language."""
 
     @abstractmethod
     def tested(self, node: Region, test: Callable[[Site], Bool]) -> SiteSet:
-        """Return the sites of a region that passes a test in play, and is not known before."""
+        """Return the sites of a region that pass a test in play; they are unknown before it."""
 
     @abstractmethod
     def fixed(
@@ -160,16 +160,16 @@ class Builder(Statements, ABC):
     ) -> SiteSet:
         """Return the sites of a region that never changes, by their numbers at the start.
 
-        `otherwise` is the test of a site where the region depends on play, unless it has a loop.
+        `otherwise` is the test of a site if the region depends on play, unless it has a loop.
         """
 
     @abstractmethod
     def united(self, domain: Domain, region: Callable[..., SiteSet]) -> SiteSet:
-        """Return the sites of the regions that follow from several sites, together."""
+        """Return the union of the regions for each of several sites."""
 
     @abstractmethod
     def either_region(self, test: Condition, yes: Region, no: Region | None) -> SiteSet:
-        """Return the sites of the one region where a condition holds, else of the other, if any."""
+        """Return the sites of one region if a condition holds, else of the other, if any."""
 
     def inside(self, region: Region, at: Site) -> Bool:
         """Return the test that a site is in a region."""
@@ -177,42 +177,43 @@ class Builder(Statements, ABC):
 
     @abstractmethod
     def member_of(self, region: Region, node: Integer) -> Bool:
-        """Return the test that the site that an integer means is in a region."""
+        """Return the test that the site of an integer is in a region."""
 
     @abstractmethod
     def role(self, role: Role, node: Ludeme) -> Int:
-        """Return the player whom a role means."""
+        """Return the player of a role."""
 
     def let(self, value: Value, stem: str = "x") -> Value:
-        """Return a value that is worked out here, once."""
+        """Return a value that is computed here, once."""
         return self.variable(stem, value) if value.constant is None else value
 
     def either(
         self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
     ) -> Value:
-        """Return the one value where a test holds, else the other; only one is worked out."""
+        """Return one of two values by a test; the program computes only that one."""
         if test.constant is not None:
             return yes() if test.constant else no()
         name = self.out.name(stem)
         with self.where(test):
             value = yes()
-            found = value.renamed(name)
-            self.set(found, value)
+            chosen = value.renamed(name)
+            self.set(chosen, value)
         with self.otherwise():
-            self.set(found, no())
-        return found
+            self.set(chosen, no())
+        return chosen
 
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        """Return the test that all hold; none is worked out behind one that does not."""
+        """Return the test that all tests hold; evaluation stops at the first false one."""
         return self._in_turn(parts, stop=False)
 
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        """Return the test that one holds; none is worked out behind one that does."""
+        """Return the test that any test holds; evaluation stops at the first true one."""
         return self._in_turn(parts, stop=True)
 
     def _in_turn(self, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
         """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
-        # Each part is compiled once: twice at each level would be endless for nested conditions.
+        # Each part is compiled once; twice at each level would be exponential for nested
+        # conditions.
         compiled: list[tuple[Block, Bool]] = []
         for part in parts:
             start = self.out.mark
@@ -237,14 +238,14 @@ class Builder(Statements, ABC):
     def loop(self, domain: Integers | Span, hands: bool = False) -> Iterator[Int]: ...
 
     def loop(self, domain: Domain, hands: bool = False) -> Iterator[Int]:
-        """Go through several sites or numbers; `hands`: sites of hands as well."""
+        """Iterate over several sites or numbers; `hands` includes sites of hands."""
         return self._loop(domain, hands)
 
     @abstractmethod
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]: ...
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        """Return the test that one of several sites or numbers passes a test."""
+        """Return the test that any of several sites or numbers passes a test."""
         tests = (known(test(value), domain) for value in self.loop(domain, hands))
         return Bool.of(any(one.constant for one in tests))
 
@@ -260,12 +261,12 @@ class Builder(Statements, ABC):
         return folded(Int.__add__, (Int.of(0), *amounts))
 
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
-        """Return the number at a place among several, counted from 0; -1 where there is none."""
+        """Return the number at an index among several, counted from 0, or -1 beyond the end."""
         values, place = tuple(self.loop(domain, hands)), index.constant
         if place is None or not 0 <= place < len(values):
             return Int.of(-1)
-        found = values[place]
-        return self.number(found) if isinstance(found, Site) else found
+        entry = values[place]
+        return self.number(entry) if isinstance(entry, Site) else entry
 
     def count(
         self, domain: Domain, test: Callable[..., Bool] | None = None, hands: bool = False
@@ -278,36 +279,36 @@ class Builder(Statements, ABC):
         return self.total(domain, one, hands, stem="count")
 
     def entry(self, stem: str, values: list[int], place: Int) -> Int:
-        """Return an entry of a list that never changes; 0 beyond its ends, where none is meant."""
+        """Return an entry of a constant list, or 0 beyond its ends."""
         at = place.constant or 0
         return Int.of(values[at] if 0 <= at < len(values) else 0)
 
     @abstractmethod
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
-        """Return what a function makes of the number of a site of the board; -1 of no such site."""
+        """Return a function of the number of a site of the board, or -1 for another site."""
 
     @abstractmethod
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
-        """Return the component on a site of a type, 0 where there is none."""
+        """Return the component on a site of a type, or 0 if the site is empty."""
 
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
     ) -> Int:
-        """Return what an operation makes of numbers and lists of them, `none` if there are none."""
-        found: list[Int] = []
+        """Return the fold of numbers, and of numbers in lists, or `none` without numbers."""
+        numbers: list[Int] = []
         for domain in domains:
-            found += self.loop(domain) if isinstance(domain, Integers) else [self.integer(domain)]
-        return folded(both, found) if found else Int.of(none)
+            numbers += self.loop(domain) if isinstance(domain, Integers) else [self.integer(domain)]
+        return folded(both, numbers) if numbers else Int.of(none)
 
     def who(self, value: Integer | Role | Numbered, node: Ludeme) -> Int:
-        """Return an integer, or the number of the player whom a role means."""
+        """Return an integer, or the number of the player of a role."""
         if isinstance(value, Role):
             return self.role(value, node)
         return self.integer(value if isinstance(value, Integer) else value.number)
 
 
 def known(value: Value, node: object) -> Value:
-    """Return a value that is constant, or complain that a ludeme has none before the first move."""
+    """Return a constant value; reject a ludeme without one before the first move."""
     if value.constant is None:
         assert isinstance(node, Ludeme)
         unknown(node)
@@ -315,10 +316,10 @@ def known(value: Value, node: object) -> Value:
 
 
 def unknown(node: Ludeme) -> NoReturn:
-    """Complain that a ludeme has no value before the first move."""
+    """Raise because a ludeme has no value before the first move."""
     node.reject("is not known before the first move")
 
 
 def unsupported(node: Ludeme) -> NoReturn:
-    """Complain that a ludeme cannot be compiled here."""
-    node.reject("is read, but cannot be compiled in this place yet")
+    """Raise because a ludeme cannot be compiled here."""
+    node.reject("is valid, but cannot be compiled in this place yet")

@@ -1,4 +1,4 @@
-"""Candidates: the moves that a rule goes through."""
+"""Candidates: the moves that a rule generates."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, in the blocks in which it has been found to be allowed."""
+    """A move inside the blocks that test whether it is allowed."""
 
     scope: Scope
     origin: Site
     to: Site
-    #: Makes the move without what is `beside`; `origin`, `to` and what `reads` needs are bound.
+    #: Makes the move without the effects `beside`; `origin`, `to` and all `reads` are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Consequence, ...] = ()
-    #: Bound names that `act` needs whatever `reads` says.
+    #: Bound names that `act` needs in addition to `reads`.
     carries: tuple[str, ...] = ()
-    #: Integers that are evaluated here, and read by `act` as ``number1``, ...
+    #: Integers that are computed here, and read by `act` as ``number1``, ...
     numbers: tuple[Int, ...] = ()
-    #: Consequences follow twice, as in Ludii from a move that it lists twice.
+    #: Whether consequences follow twice, as in Ludii after a move that it lists twice.
     twice: bool = False
-    #: A condition that is still open.
+    #: An untested condition.
     requirement: Requirement | None = None
-    #: The rule that it comes from, if all moves of that rule are of one sort.
+    #: Its rule, if all moves of that rule are of one sort.
     rule: Ludeme | None = None
-    #: The rule of moves without consequences that it is one of, if a row says all that it does.
+    #: Its rule without consequences, if a row describes the whole move.
     by: Ludeme | None = None
-    #: The player who may choose it if all move at the same time; None for the mover.
+    #: The player who may choose it in a game of simultaneous moves; None for the mover.
     player: Int | None = None
-    #: What stands on its target is taken away.
+    #: Whether it removes the piece on its target.
     takes: bool = False
-    #: What goes along with it, before it and with all that follows from that.
+    #: The additional effect, before the move and with all its consequences.
     beside: Moves | None = None
 
     @property
     def leaves(self) -> Site | None:
-        """The site whose piece it moves or takes away; None of other moves."""
+        """The site that loses its piece by the move, or None."""
         stays = self.origin is self.to or self.origin is NONE
         return self.origin if self.takes or not stays else None
 
     def make(self, scope: Scope) -> None:
-        """Make the move, with what goes along."""
+        """Make the move, with its additional effects."""
         if self.beside is not None:
             do_first(self.beside, scope)
         self.act(scope)
@@ -73,20 +73,20 @@ Candidates = Iterator[Candidate]
 
 @dataclass(frozen=True)
 class Requirement:
-    """A condition that a move has to meet, asked only of moves that are sampled or listed."""
+    """A condition on a move, asked only of moves that are sampled or listed."""
 
     condition: Condition
     #: The move, with the consequences that belong to the trial.
     tried: Candidate
-    #: The player who asks, also of moves of another's pieces.
+    #: The player who asks, also about moves of another's pieces.
     mover: Int
 
 
 def do_first(effect: Moves, b: Scope) -> None:
-    """Do what a move does beside, and first, with all that follows from it."""
+    """Carry out the additional effect of a move first, with all its consequences."""
     queued = b.builder.queue(effect, b)
     if "pending" in read_in(effect):
-        # What was pending is forgotten when it has been asked for; that is late for a move's own.
+        # Pending values are forgotten after the question, which is late for a move's own.
         with b.where(Int.named("row") == 0):
             b.do("forget_all", b.pending[0])
     b.builder.run(queued, b)

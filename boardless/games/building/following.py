@@ -1,8 +1,8 @@
-"""Consequences that are made where they are found, without the queue.
+"""Consequences made immediately, without the queue.
 
-A rule that finds at most one move, such as ``(set Var ...)`` or ``(if C A B)`` of such rules, needs
-no row that says what is to be made: the move is a call there, with its numbers as arguments. All
-others are written down first, since none may see what another one has done.
+A rule with at most one move, such as ``(set Var ...)`` or ``(if C A B)`` of such rules, needs no
+row that describes the move. The move is a call in place, with its numbers as arguments. All other
+moves are written to the queue first, because no move may see the effects of another.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
     from boardless.ir.statements import Block, Statement
 
-#: Functions with at most so many statements take the place of their calls.
+#: The most statements of a function that is inlined at its calls.
 _SHORT = 2
-#: The most moves of a rule of which it is looked whether they exclude one another.
+#: The most moves of a rule that are tested for mutual exclusion.
 _MOST = 24
 
 
 @dataclass(frozen=True)
 class SortFunction:
-    """The body of a function of a sort of moves, and the parameters in place of a row."""
+    """The body of a function for a sort of moves, and its parameters in place of a row."""
 
-    #: The names that a row says beside (from) and (to).
+    #: The names in a row next to (from) and (to).
     names: tuple[str, ...]
     statements: Block
 
@@ -52,16 +52,16 @@ class SortFunction:
 
     @property
     def needs_row(self) -> bool:
-        """Whether a statement asks for the row itself."""
+        """Return True if a statement asks for the row itself."""
         return "row" in names_in(self.statements)
 
     def by_row(self, name: str, direct: str = "") -> Definition:
-        """Return the function of a row, which may call the one of parameters."""
+        """Return the function of a row, which may call the function of parameters."""
         done = (Do(Int.call(direct, *self.parameters)),) if direct else self.statements
         return Definition(name, (_ROW,), "None", (*self.reading, *done), mark="routine")
 
     def direct(self, name: str) -> Definition:
-        """Return the function of parameters; short ones take the place of their calls."""
+        """Return the function of parameters; a short one is inlined at its calls."""
         mark = "kernel" if len(lines_of(self.statements)) <= _SHORT else "routine"
         return Definition(name, self.parameters, "None", (_MOVER, *self.statements), mark=mark)
 
@@ -77,9 +77,9 @@ _MOVER = Assign((MOVER,), wide(COUNTERS.MOVER))
 
 @dataclass(frozen=True)
 class Queued:
-    """Moves in the queue that are to be made."""
+    """Queued moves that wait to be made."""
 
-    #: The first row and the one behind the last.
+    #: The first row and the one after the last.
     first: Int
     end: Int
     #: Sorts of the moves.
@@ -88,11 +88,11 @@ class Queued:
 
 @dataclass
 class FollowedMoves:
-    """The moves of a rule that is followed, while the statements that find them are written."""
+    """The moves of a rule under construction that are made once it is complete."""
 
     builder: ModuleBuilder
     b: Scope
-    #: By number: the statements that make a move, and those that write it down.
+    #: By number: the statements that make a move, and the ones that queue it.
     moves: list[tuple[Block, Block]] = field(default_factory=list)
     rules: list[int] = field(default_factory=list)
     several: bool = False
@@ -102,7 +102,7 @@ class FollowedMoves:
         self._begin, self._loops = self.b.out.mark, self.b.out.loops
 
     def found(self, candidate: Candidate) -> None:
-        """Leave a place for a move, or write it down where there may be several."""
+        """Leave a place for a move, or write it to the queue if there may be several."""
         out, builder = candidate.scope.out, self.builder
         number = builder.number(candidate)
         self.rules.append(number)
@@ -121,14 +121,14 @@ class FollowedMoves:
         out.add(Place(len(self.moves) - 1))
 
     def _make(self, candidate: Candidate, number: int) -> None:
-        """Make a move and what follows from it."""
+        """Make a move and its consequences."""
         b, builder = candidate.scope, self.builder
         sort = builder.sorts[number]
 
         def given(value: Int) -> Int:
             if value.operation in ("name", "constant"):
                 return value
-            # What it was before the move.
+            # The value before the move.
             return b.variable("given", wide(value)) if sort.then else wide(value)
 
         origin, site = given(candidate.origin), given(candidate.to)
@@ -139,7 +139,7 @@ class FollowedMoves:
             b.out.add(Do(sort.then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
-        """Put the statements that make or write down each move in the places of the moves."""
+        """Fill the places of the moves with statements that make or queue each move."""
         b, builder = self.b, self.builder
         block = b.out.cut(self._begin)
         direct = not self.several and _excludes(block)
@@ -162,9 +162,9 @@ class FollowedMoves:
 
 
 def _excludes(block: Block, later: bool = False) -> bool:
-    """Tell whether at most one of some moves is found, and nothing is read or done after it.
+    """Return True if at most one of some moves is generated, and nothing comes after it.
 
-    `later`: what comes after the block reads the state.
+    `later`: the statements after the block read the state.
     """
     for node in reversed(block):
         if isinstance(node, Place) and later:

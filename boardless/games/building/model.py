@@ -33,49 +33,49 @@ class Model(ABC):
     """A game's equipment as numbers."""
 
     game: GameTree
-    #: None on a board that is laid out.
+    #: None on a laid-out board.
     tiling: Tiling | None
-    #: The board of a game with consequences that does not grow.
+    #: The fixed board of a game with consequences.
     layout: LayoutGeometry | None
     growing: bool
-    #: The cells stand for the vertices of a board of squares.
+    #: The cells represent the vertices of a board of squares.
     on_vertices: bool
-    #: Of a fixed board, row by row; empty for a growing one.
+    #: For a fixed board, row by row; empty for a growing one.
     cells: tuple[Key, ...]
     #: Component n has number n + 1.
     components: tuple[Component, ...]
     #: Owner and size of each hand; sites of hands are numbered from 0 through all of them.
     hands: tuple[tuple[int, int], ...]
     regions: tuple[Regions, ...]
-    #: Degrees, anticlockwise, by which a fixed board is turned.
+    #: The rotation of a fixed board, anticlockwise, in degrees.
     turn: float
-    #: Of a board that is laid out.
+    #: For a laid-out board.
     scene: InitialPosition | None = None
 
     @property
     @abstractmethod
     def effects(self) -> bool:
-        """Whether moves have consequences; on a board that is laid out all are compiled so."""
+        """Return True if moves have consequences; games on laid-out boards always do."""
 
     @property
     @abstractmethod
     def leaves_ghosts(self) -> bool:
-        """Whether Ludii's lists of pieces may differ from the pieces, where rules feel it."""
+        """Return True if Ludii's lists of pieces may differ from the pieces, visibly."""
 
     @property
     @abstractmethod
     def uncounts_moves(self) -> bool:
-        """Whether moves are counted where one has been tried that goes before another."""
+        """Return True if a prior of a tried move counts as a move."""
 
     @property
     @abstractmethod
     def goes_through_pieces(self) -> bool:
-        """Whether consequences go through pieces one by one."""
+        """Return True if consequences iterate over pieces one by one."""
 
     @property
     @abstractmethod
     def items(self) -> list[Any]:
-        """The item of the equipment that each component is."""
+        """The item of the equipment for each component."""
 
     @property
     @abstractmethod
@@ -85,7 +85,7 @@ class Model(ABC):
     @property
     @abstractmethod
     def placing(self) -> InitialPosition:
-        """The scene of the start rules: the board's, or that of the hands where a board grows."""
+        """The scene of the start rules: the board's, or only the hands' if the board grows."""
 
     @property
     @abstractmethod
@@ -94,18 +94,20 @@ class Model(ABC):
 
     @property
     def tracks(self) -> tuple[Track, ...]:
-        """The tracks of a board that is laid out."""
+        """The tracks of a laid-out board."""
         return () if self.scene is None else self.scene.tracks
 
     @cached_property
     def has_teams(self) -> bool:
-        """Whether players are in teams."""
+        """Return True if players are in teams."""
         return "teams" in self.facts.changes
 
     @cached_property
     def moves_others(self) -> bool:
-        """Whether rules ask for the moves of pieces of players whose turn it is not."""
-        asked = {getattr(it, "role", None) for it in ludemes_in(self.game) if it.facts.pieces}
+        """Return True if rules ask for the moves of players out of turn."""
+        asked = {
+            getattr(ludeme, "role", None) for ludeme in ludemes_in(self.game) if ludeme.facts.pieces
+        }
         return not asked <= {None, Role.MOVER}
 
     @cached_property
@@ -114,7 +116,7 @@ class Model(ABC):
 
     @cached_property
     def facts(self) -> Facts:
-        """The facts of all ludemes of the game together."""
+        """The union of the facts of all ludemes of the game."""
         return reduce(or_, {kind.facts for kind in self._kinds if issubclass(kind, Ludeme)})
 
     @cached_property
@@ -123,40 +125,40 @@ class Model(ABC):
         return frozenset().union(*(node.site_numbers() for node in ludemes_in(self.game)))
 
     def uses(self, *classes: type[Ludeme]) -> bool:
-        """Tell whether the game has a ludeme of one of the classes."""
+        """Return True if the game has a ludeme of one of the classes."""
         return any(issubclass(kind, classes) for kind in self._kinds)
 
     @property
     def starts_by_chance(self) -> bool:
-        """Whether the contents before the first move depend on chance."""
+        """Return True if the contents before the first move depend on chance."""
         return bool(self.start.choices)
 
     @cached_property
     def start_pieces(self) -> dict[int, tuple[Put, ...]]:
-        """Pieces on the sites of the arrays before the first move, the lowest first."""
+        """Pieces on the sites of the arrays before the first move, lowest first."""
         return self.on_sites(self.start)
 
     def on_sites(self, contents: StartContents) -> dict[int, tuple[Put, ...]]:
-        """Return the pieces of a start by the sites of the arrays, the lowest first."""
-        found = {}
+        """Return the pieces of a start by the sites of the arrays, lowest first."""
+        pieces = {}
         for (kind, number), puts in contents.pieces.items():
             (site,) = self.numbered([number], kind)
-            found[site] = puts
-        return found
+            pieces[site] = puts
+        return pieces
 
     @property
     def layout_use(self) -> str:
-        """The type of sites that is played on; cells on a board that grows."""
+        """The type of sites of the play; cells on a growing board."""
         if self.layout is None:
             return "Cell"
         return self.layout.types[0]
 
     def plays_on(self, type_: object) -> bool:
-        """Tell whether pieces lie on sites of a type, or none is named."""
+        """Return True if pieces lie on sites of a type, or it is None."""
         return type_ is None or str(type_) == self.layout_use or str(type_) in self.types
 
     def numbered(self, sites: Iterable[int], kind: str | None = None) -> tuple[int, ...]:
-        """Return the sites of the arrays that have some numbers of the language, by their type."""
+        """Return the sites of the arrays for some numbers of the language, by their type."""
         hands = self.placing.inventory.containers[0].size
         first, end = self.span(kind)
         count = 0 if self.growing else end - first
@@ -168,16 +170,16 @@ class Model(ABC):
 
     @property
     def types(self) -> tuple[str, ...]:
-        """The types of sites on which pieces lie, the one that is played on first."""
+        """The types of sites that hold pieces, with the type of the play first."""
         return ("Cell",) if self.layout is None else self.layout.types
 
     @property
     def has_several_types(self) -> bool:
-        """Whether pieces lie on sites of several types."""
+        """Return True if pieces lie on sites of several types."""
         return len(self.types) > 1
 
     def span(self, kind: str | None = None) -> tuple[int, int]:
-        """Return the first of the sites of the arrays of a type, and the end of them."""
+        """Return the first site of a type in the arrays, and the end of these sites."""
         first, count = 1 + self.hand_size, len(self.cells)
         if self.layout is None or not self.has_several_types:
             return first, first + count
@@ -186,10 +188,10 @@ class Model(ABC):
         return first, first + len(self.layout.board.sites_of(kind))
 
     def held_site(self, number: int) -> int:
-        """Return the site of the arrays that a number of the language means in a hand, or 0."""
+        """Return the site in the arrays for a hand's number in the language, or 0."""
         assert self.scene is not None
-        found = number - self.scene.inventory.containers[0].size
-        return found + 1 if 0 <= found < self.hand_size else 0
+        index = number - self.scene.inventory.containers[0].size
+        return index + 1 if 0 <= index < self.hand_size else 0
 
     @property
     def players(self) -> int:
@@ -204,12 +206,12 @@ class Model(ABC):
 
     @property
     def at_once(self) -> bool:
-        """Whether all players choose their moves before any is made."""
+        """Return True if all players choose their moves before any is made."""
         return self.game.is_at_once
 
     @cached_property
     def stacking(self) -> bool:
-        """Whether pieces lie one upon another."""
+        """Return True if pieces can form stacks."""
         return any(node.stacks() for node in ludemes_in(self.game))
 
     @property
@@ -218,21 +220,21 @@ class Model(ABC):
         return MAX_LEVELS if self.stacking else 0
 
     def moves_of(self, component: int) -> Moves | None:
-        """Return the moves that a component has of its own."""
+        """Return the moves of a component's own rule."""
         return getattr(self.items[component - 1], "moves", None)
 
     @cached_property
     def has_covers(self) -> bool:
-        """Whether a component covers several sites of a board that is laid out."""
-        return self.layout is not None and any(getattr(it, "forms", ()) for it in self.items)
+        """Return True if a component covers several sites of a laid-out board."""
+        return self.layout is not None and any(getattr(item, "forms", ()) for item in self.items)
 
     @property
     def states_lie(self) -> bool:
-        """Whether states of sites say how pieces lie that cover several, dominoes among them."""
-        return self.has_covers or any(getattr(it, "pairs", ()) for it in self.items)
+        """Return True if states of sites store the orientation of large pieces, or of dominoes."""
+        return self.has_covers or any(getattr(item, "pairs", ()) for item in self.items)
 
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
-        """Return the numbers of the components with a name, of which there must be one."""
+        """Return the numbers of the components with a name; raise if there are none."""
         return self.bearers(name) or [self.component(name, ludeme)]
 
     def bearers(self, name: str) -> list[int]:
@@ -272,7 +274,7 @@ class Model(ABC):
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")
 
     def component_id(self, name: str, owner: int | None) -> int:
-        """Return the number of a component, of an owner by a part of its name; -1 for none."""
+        """Return the number of a component, of an owner by a part of its name, or -1."""
         for number, component in enumerate(self.components, 1):
             if owner is None and component.name == name:
                 return number

@@ -55,11 +55,11 @@ class Row:
 
 @dataclass
 class MoveSort:
-    """A sort of moves: what makes each, and what follows from it, None if nothing does."""
+    """A sort of moves: the function that makes a move, and its consequences or None."""
 
     act: SortFunction
     then: SortFunction | None
-    #: Whether legal moves may be of it, and whether moves are made of it where they are found.
+    #: Whether legal moves may have this sort, and whether moves of it are made immediately.
     is_listed: bool = field(default=False, compare=False)
     is_direct: bool = field(default=False, compare=False)
 
@@ -71,20 +71,20 @@ class MoveSort:
 
 @dataclass
 class ModuleBuilder:
-    """The module of a game while it is written: sorts of moves, other functions, numbers, rows."""
+    """The module of a game under construction: sorts of moves, other functions, numbers, rows."""
 
     #: Whether tried moves are recorded, to be made again.
     keeps: bool = False
-    #: Sorts of moves; numbers of sorts are places here.
+    #: Sorts of moves, indexed by number.
     sorts: list[MoveSort] = field(default_factory=list)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
-    #: By sort of those that are listed: how a move is tried after that, None if it is not.
+    #: By listed sort: the later trial of a move, or None.
     deferred: dict[int, DeferredTrial | None] = field(default_factory=dict)
-    #: Sorts of moves that are made by statements that are being written, the innermost last.
+    #: Sorts of moves with unfinished statements, the innermost last.
     followed: list[set[int]] = field(default_factory=list)
     numbers: StateNumbers = field(default_factory=StateNumbers)
-    #: Functions beside those of sorts, without their names: places here are in these.
+    #: Functions other than functions of sorts, without their names: places here are in these.
     helpers: list[Definition] = field(default_factory=list)
     #: Functions that try moves, by condition and binding.
     trials: dict[object, TrialMove] = field(default_factory=dict)
@@ -96,16 +96,16 @@ class ModuleBuilder:
     met: list[int] = field(default_factory=list)
     #: The number of rows of ``s.scratch`` in use.
     rows: int = 0
-    #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
+    #: First row of ``s.scratch`` and statements of consequences, by their node.
     row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
     #: What was written about rules, by rule and binding; see `_once`.
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
-    #: What several places share beside functions, each by a key of its own.
+    #: Other data that several places share, each by its own key.
     memo: dict[object, Any] = field(default_factory=dict)
 
     @property
     def bound(self) -> int:
-        """The most numbers that a row says of a move beside from and to."""
+        """The largest count of numbers in a row of a move, without from and to."""
         widths = (len(sort.act.names) for sort in self.sorts)
         return max([0, *widths, *(rule.width for rule in self.shared.values())])
 
@@ -117,18 +117,18 @@ class ModuleBuilder:
         yield from (trial.test for trial in self.trials.values())
 
     def mentions(self, *names: str) -> bool:
-        """Tell whether one of these functions mentions one of some names."""
+        """Return True if one of these functions mentions any of some names."""
         return any(not names_in(block).isdisjoint(names) for block in self.blocks)
 
     @property
     def round_place(self) -> int:
-        """The place of the numbers of a round, where all move at the same time."""
+        """The place of the numbers of a round, in a game of simultaneous moves."""
         place = self.numbers.place("round", ROUND)
         self.numbers.begun[place + ROUND_MOVER] = 1
         return place
 
     def number(self, candidate: Candidate) -> int:
-        """Return the number of the sort of a move, whose functions are written if it is new."""
+        """Return the number of the sort of a move; functions of a new sort are written."""
         if candidate.rule is not None and candidate.rule in self.numbered:
             return self.numbered[candidate.rule]
         sort = self.written(candidate)
@@ -140,14 +140,14 @@ class ModuleBuilder:
         return number
 
     def written(self, candidate: Candidate) -> MoveSort:
-        """Return the sort of a move, whose functions are written for it."""
+        """Return the sort of a move, with functions written for it."""
         own = [carried(n).text for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
-        # Its own effects read the owner of a piece whose moves are found, as they were found.
+        # Its own effects read the owner of the moving piece, as at generation.
         mover = Int.named("actor") if "actor" in names else MOVER
         act = self._scope(candidate, names, mover)
         candidate.make(act)
-        # Consequences are found when the move has been made: (from) and (to) are open again.
+        # Consequences are generated after the move: (from) and (to) are open again.
         sites = {"origin": FROM, "to": TO}
         scope = self._scope(candidate, names).binding(
             member=None, **{name: at if at.text in names else None for name, at in sites.items()}
@@ -159,7 +159,7 @@ class ModuleBuilder:
                     self._consequence(consequence.moves, scope)
             else:
                 self._consequence(consequence.moves, scope)
-        # What a consequence binds itself is read in it, too, and is no name of the move.
+        # A name that the consequence binds itself is not a name of the move.
         both = (*act.statements, *scope.statements)
         needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
@@ -167,11 +167,11 @@ class ModuleBuilder:
         return MoveSort(SortFunction(names, act.statements), then)
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
-        """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
+        """Carry out the consequences of a move, with their own rows of ``s.scratch``.
 
-        So what follows from many moves is one function, as far as it does not depend on them. Where
-        its statements are others than before it has rows of its own: what was written for the
-        first may use rows behind those that these take, while these are in use.
+        Equal consequences of many moves share one function, as far as they do not depend on the
+        move. If the statements differ from the earlier ones they get rows of their own, because the
+        earlier code may use rows behind these while these are in use.
         """
         start, last = scope.out.mark, self.rows
         self.rows, known, _ = self.row_spans.get(id(node), (last, None, node))
@@ -188,21 +188,21 @@ class ModuleBuilder:
         self.rows = max(last, self.rows)
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], mover: Int = MOVER) -> Scope:
-        found = candidate.scope
-        bound = {x: type(found.names[x]).named(x) if x in names else None for x in CARRIED}
-        modes = found.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
-        return found.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
+        source = candidate.scope
+        bound = {x: type(source.names[x]).named(x) if x in names else None for x in CARRIED}
+        modes = source.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
+        return source.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
 
     def follows(self, rule: int) -> bool:
-        """Tell whether something follows from the moves of a sort."""
+        """Return True if the moves of a sort have consequences."""
         return self.sorts[rule].then is not None
 
     # -- writing moves down, and making them ----------------------------------------------------
 
     def _once(self, write: Callable[[Moves, Scope], T], node: Moves, b: Scope) -> T:
-        """Return what writing statements about a rule returns; again it repeats the statements."""
+        """Return the result of writing statements about a rule; repeat them on later calls."""
         if b.model.has_several_types:
-            # The types of the sites that have names differ from function to function.
+            # The types of named sites differ from function to function.
             return write(node, b)
         out = b.out
         key = (
@@ -214,7 +214,7 @@ class ModuleBuilder:
             self.followed.append(made)
             result = write(node, b)
             self.followed.pop()
-            # The key has the address of the node, which stays where it is.
+            # The key has the address of the node, which never moves.
             self.known[key] = result, out.since(start), self.rows, out.names, made, node
             return result
         result, block, self.rows, out.names, made, _ = self.known[key]
@@ -224,7 +224,7 @@ class ModuleBuilder:
         return result
 
     def queue(self, node: Moves, b: Scope) -> Queued:
-        """Write the moves of a rule down in the queue."""
+        """Write the moves of a rule to the queue."""
         return self._once(self._queue, node, b)
 
     def _queue(self, node: Moves, b: Scope) -> Queued:
@@ -237,7 +237,7 @@ class ModuleBuilder:
         return Queued(first, end, tuple(sorted(rules)))
 
     def _with_known(self, candidate: Candidate) -> Candidate:
-        """Return a move for which what goes along with it is found here, to be made with it."""
+        """Return a move with its additional effects computed here and made with it."""
         if candidate.beside is None:
             return candidate
         b = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
@@ -252,9 +252,9 @@ class ModuleBuilder:
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
     def enqueue(self, candidate: Candidate, number: int | None = None) -> Row:
-        """Write one move down in the queue; return its row there.
+        """Write one move to the queue; return its row there.
 
-        The `number` of its sort is given where it is known, as its functions are written for it.
+        The `number` of its sort is given if it is known, because its functions are being written.
         """
         number = self.number(candidate) if number is None else number
         b = candidate.scope
@@ -264,25 +264,25 @@ class ModuleBuilder:
         return Row(number, at)
 
     def keep(self, body: Block) -> int:
-        """Return the number of the kept list whose condition has a body."""
+        """Return the number of the kept list with a given condition as body."""
         if body not in self.lists:
             self.lists.append(body)
         return self.lists.index(body)
 
     def row(self) -> int:
-        """Return the number of a row of ``s.scratch`` that nothing else uses."""
+        """Return the number of an unused row of ``s.scratch``."""
         self.rows += 1
         return self.rows - 1
 
     def helper(self, parameters: tuple[Expression, ...], result: str, body: Block) -> str:
-        """Return the name of a function of the module, which is added if there is none like it."""
+        """Return the name of a function of the module, which is added if it is new."""
         function = Definition("", parameters, result, body, mark="routine")
         if function not in self.helpers:
             self.helpers.append(function)
         return f"helper_{self.helpers.index(function)}"
 
     def list(self, candidate: Candidate) -> None:
-        """Append a move to ``s.found``; open requirements are tried later."""
+        """Append a move to ``s.found``; open requirements are tested later."""
         requirement, b = candidate.requirement, candidate.scope
         late = None
         if requirement is None:
@@ -304,11 +304,11 @@ class ModuleBuilder:
         b.add(COUNT, 1)
 
     def sort_of_list(self, candidate: Candidate) -> int:
-        """Return the number of the sort that a move without open requirements is listed as."""
+        """Return the number of the listed sort of a move without open requirements."""
         return self._of_own(self.number(candidate), None)
 
     def _of_own(self, number: int, late: DeferredTrial | None) -> int:
-        """Return the number of a sort like another, with this deferred trial of its moves."""
+        """Return the number of a sort with this deferred trial of its moves."""
         sort = self.sorts[number]
         for like, own in enumerate(self.sorts):
             if own == sort and self.deferred.setdefault(like, late) == late:
@@ -318,7 +318,7 @@ class ModuleBuilder:
         return len(self.sorts) - 1
 
     def sources(self, candidate: Candidate, number: int) -> tuple[Int, ...]:
-        """Return the numbers that a move of a sort carries."""
+        """Return the numbers that a move of a sort stores."""
         names = self.sorts[number].act.names
         names = names[: len(names) - len(candidate.numbers)]
         b = candidate.scope
@@ -334,7 +334,7 @@ class ModuleBuilder:
         behind: Callable[[], object] | None = None,
         times: int = 1,
     ) -> None:
-        """Make moves of the queue with consequences, each before what `behind` writes."""
+        """Make moves of the queue with their consequences, each followed by `behind`."""
         if not queued.rules:
             return
         for rules in self.followed:
@@ -361,9 +361,9 @@ class ModuleBuilder:
                     behind()
 
     def follow(self, node: Moves, b: Scope) -> None:
-        """Find the moves of a rule and make them all, one after another.
+        """Generate the moves of a rule and make them all, one after another.
 
-        Where the rule never finds more than one, it is made at once, and never written down.
+        A rule with at most one move makes it immediately, without the queue.
         """
         self._once(self._follow, node, b)
 
@@ -378,7 +378,7 @@ class ModuleBuilder:
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:
-    """Yield the names that are bound where a move is found and needed when it is made."""
+    """Yield the names bound where a move is generated and needed where it is made."""
     read = read_in((*candidate.reads, *candidate.then))
     for name in CARRIED:
         if name in candidate.scope.names and (name in candidate.carries or name in read):

@@ -1,4 +1,4 @@
-"""Scopes: the game, the statements so far, and the bound names that ludemes are compiled in."""
+"""Scopes: the game, the statements so far, and the bound names around a ludeme."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ T = TypeVar("T")
 
 
 def player_of(role: Role) -> int:
-    """Return the number of a role that is a certain player, 0 for what nobody or all own."""
+    """Return the number of a role that is a certain player, or 0 for nobody or all."""
     name = str(role)
     return int(name[1:]) if name[1:].isdigit() else 0
 
 
 def number_of(role: Role, players: int) -> int | None:
-    """Return the number of a role as Ludii's `RoleType.toIntFunction`, None if play decides."""
+    """Return the number of a role as Ludii's `RoleType.toIntFunction`, or None in play."""
     if role in (Role.SHARED, Role.ALL, Role.EACH):
         return players + 1
     if role in (Role.ENEMY, Role.FRIEND, Role.ALLY, Role.NON_MOVER):
@@ -60,7 +60,7 @@ def number_of(role: Role, players: int) -> int | None:
     return int(str(role).strip("PTeam")) if role is not Role.NEUTRAL else 0
 
 
-#: The names that stand for sites.
+#: The names of sites.
 _SITES = ("to", "origin", "iterated")
 _site_of = Function("site_of", Site, state=True)
 _number_of = Function("number_of", Int, state=True, one_to_one=True)
@@ -71,7 +71,7 @@ _on_board = Function("on_board", Site, state=True)
 
 
 class Mode(Flag):
-    """Modes of a scope, several at once: what the rules are asked for, and how."""
+    """Modes of a scope, several at once: the purpose and the context of the rules."""
 
     #: The moves that the mover may choose.
     MOVES = 0
@@ -79,24 +79,24 @@ class Mode(Flag):
     HELD = auto()
     #: Threats of other players are in question.
     THREATENING = auto()
-    #: The number of moves that the mover can go on is in question, or only if he can.
+    #: The test concerns the number of moves that the mover can continue, or their existence.
     MEASURING = auto()
-    #: A move of the next player is in question.
+    #: The test concerns a move of the next player.
     LOOKING = auto()
     #: A move is being made.
     MAKING = auto()
-    #: What goes along with moves is found with them, as several are found before one is made.
+    #: Additional effects are computed with their moves, because all moves come before the first.
     AHEAD = auto()
-    #: Requirements of moves may be tried when a move has been sampled or listed.
+    #: Requirements of moves may be tested after a move has been sampled or listed.
     LATE = auto()
-    #: Where the variable ``draws`` is true, one move sampled by ``number`` will do.
+    #: If the variable ``draws`` is true, one move sampled by ``number`` is enough.
     SAMPLING = auto()
-    #: Rules are no functions of their own, as those do not nest.
+    #: Rules do not become functions, because functions do not nest.
     INSIDE = auto()
 
 
 class Name(Generic[T]):
-    """A name of a scope: the value that it is bound to, None if it has no meaning there."""
+    """A name of a scope: its bound value, or None if it is unbound."""
 
     def __set_name__(self, owner: type[Scope], name: str) -> None:
         self._name = name
@@ -107,44 +107,44 @@ class Name(Generic[T]):
 
 @dataclass(frozen=True)
 class Scope(Builder):
-    """The place of an expression: a function that is written, and the meaning of names there."""
+    """The place of an expression: a function under construction, and its bound names."""
 
-    #: The game and its slots, of all scopes of a module.
+    #: The game and its slots, shared by all scopes of a module.
     model: Model
     geometry: Geometry | LayoutGeometry
-    #: Statements go here; no other function has it.
+    #: The target of statements, used by this function only.
     out: Body
-    #: The player whose moves are found or made, in this function.
+    #: The player of the moves that this function generates or makes.
     mover: Int
-    #: Other functions of the module, of all its scopes.
+    #: Other functions of the module, shared by all its scopes.
     builder: ModuleBuilder
-    #: The values of names that are bound, all of them known in this function.
+    #: The values of bound names, all known in this function.
     names: Mapping[str, Any] = field(default_factory=dict)
-    #: What the rules are asked for; functions of equal rules and unequal modes differ.
+    #: The purpose of the rules; functions of equal rules and different modes differ.
     modes: Mode = Mode.MOVES
-    #: The type of sites that numbers mean, where pieces lie on several; None for any.
+    #: The type of sites that numbers mean, if pieces lie on several; None for any.
     kind: str | None = None
-    #: A condition of this function under which no more moves have to be found.
+    #: A condition of this function that makes further moves unnecessary.
     enough: Bool | None = None
-    #: Integer arrays of the module, of all scopes.
+    #: Integer arrays of the module, shared by all scopes.
     constants: dict[str, list[int]] = field(default_factory=dict)
-    #: The types of the sites of this function that have names, as far as they are known.
+    #: The types of the named sites of this function, as far as they are known.
     kinds: dict[Site, str] = field(default_factory=dict)
 
-    # Names that several files ask for; ludemes may bind others, and ask by `bound_integer`.
+    # Names that several files use; ludemes may bind others, and read them by `bound_integer`.
     #: ``(to)``, ``(from)``, ``(last To)``, ``(between)`` and ``(site)``.
     to = Name[Site]()
     origin = Name[Site]()
     last = Name[Site]()
     between = Name[Site]()
     iterated = Name[Site]()
-    #: The slot in which a move begins.
+    #: The first slot of a move.
     way = Name[Int]()
-    #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
+    #: The variable for the last level of ``(forEach Level ...)``.
     left_level = Name[Int]()
     #: Number of the direction of a piece along its way: of the board, then others of pieces.
     looks = Name[Int]()
-    #: The group of ``(sites)``, filled in this function or in that which found the move; there
+    #: The group of ``(sites)``, filled in this function or at the generation of the move; there
     #: the group of `member` is the same.
     group: ClassVar[Name[Filling]] = Name()
     member = Name[Site]()
@@ -155,7 +155,7 @@ class Scope(Builder):
         return replace(self, names={name: v for name, v in bound if v is not None}, **own)
 
     def elsewhere(self, **names: Any) -> Scope:
-        """Return a scope of a function of its own, with other names bound."""
+        """Return the scope of a new function, with other names bound."""
         return self.binding(**{"out": Body(), "enough": None, "left_level": None} | names)
 
     def switched(self, mode: Mode, on: bool = True) -> Scope:
@@ -163,21 +163,21 @@ class Scope(Builder):
         return replace(self, modes=self.modes | mode if on else self.modes & ~mode)
 
     def trying_at_once(self) -> Scope:
-        """Return the scope of moves whose requirements are tried where they are found."""
+        """Return the scope of moves with requirements that are tested immediately."""
         return self.switched(Mode.LATE, on=False)
 
     @property
     def is_making(self) -> bool:
-        """Whether a move is being made."""
+        """Return True if a move is being made."""
         return bool(self.modes & Mode.MAKING)
 
     @property
     def site_type(self) -> str:
-        """The type of sites that numbers mean, by default the type that is played on."""
+        """The type of sites that numbers mean, by default the type of the play."""
         return self.kind or self.model.layout_use
 
     def parameters(self, names: Iterable[str]) -> dict[str, Int]:
-        """Return parameters of a function for those names that are bound."""
+        """Return parameters of a function for the bound names among some names."""
         return {
             name: type(self.names[name]).named(f"given_{name.rstrip('_')}")
             for name in names
@@ -186,7 +186,7 @@ class Scope(Builder):
 
     @property
     def in_group(self) -> bool:
-        """Whether the group of ``(sites)`` was filled in this function."""
+        """Return True if this function has filled the group of ``(sites)``."""
         return self.group is not None and self.group.out is self.out
 
     def start(self, node: Ludeme) -> InitialPosition:
@@ -199,7 +199,7 @@ class Scope(Builder):
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        """Return what a name is bound to; with consequences unbound sites are `NONE`."""
+        """Return the value of a name; with consequences unbound sites are `NONE`."""
         if name not in self.names and not (name in _SITES and self.model.effects):
             node.reject("has no meaning here")
         value: Int = self.names.get(name, NONE)
@@ -209,24 +209,24 @@ class Scope(Builder):
         return lifted(self.bound_integer(name, node), Site)
 
     def retyped(self, at: Site, kind: str | None) -> Site:
-        """Return the site of a type that has the same number, where types differ."""
+        """Return the site of another type with the same number."""
         if kind is None or not self.model.has_several_types or at.constant is not None:
             return at
         if self.kinds.get(at) == kind:
             return at
-        found = self.let(self._of_type(_number_of_type(at), kind))
-        self.kinds[found] = kind
-        return found
+        site = self.let(self._of_type(_number_of_type(at), kind))
+        self.kinds[site] = kind
+        return site
 
     def is_of_type(self, at: Site, kind: str) -> Bool:
-        """Return the test that a site is one of a type; those of hands are cells."""
+        """Return the test that a site is one of a type; sites of hands are cells."""
         model = self.model
         if not model.has_several_types:
             return Bool.of(model.plays_on(kind))
         if kind not in model.types:
             return FALSE
-        found = Bool.call("is_of_type", at, model.types.index(kind))
-        return found | (at <= ENGINE.HELD) if kind == "Cell" else found
+        matches = Bool.call("is_of_type", at, model.types.index(kind))
+        return matches | (at <= ENGINE.HELD) if kind == "Cell" else matches
 
     def _of_type(self, number: Int, kind: str) -> Site:
         if kind not in self.model.types:
@@ -234,7 +234,7 @@ class Scope(Builder):
         return _site_of_type(number, self.model.types.index(kind))
 
     def given(self, name: str) -> Site:
-        """Return the site that a name is bound to, `NONE` if to none."""
+        """Return the site bound to a name, or `NONE`."""
         site: Site = self.names.get(name, NONE)
         return site
 
@@ -244,7 +244,7 @@ class Scope(Builder):
         return lifted(wide(COUNTERS.LAST), Site) if self.last is None else self.last
 
     def holds(self, test: Condition | None) -> Bool:
-        """Return a condition; no condition holds."""
+        """Return a condition, or true for None."""
         return TRUE if test is None else self.condition(test)
 
     def integer(self, node: Integer) -> Int:
@@ -276,9 +276,9 @@ class Scope(Builder):
         held = 0 if model.scene is None else model.scene.inventory.sites
         if model.growing or count <= number < held:
             return _site_of(number)
-        if model.scene is not None and (found := model.held_site(number)):
-            return Site.of(found)
-        return node.reject(f"{number} is no site: the board has sites 0 to {count - 1}")
+        if model.scene is not None and (own := model.held_site(number)):
+            return Site.of(own)
+        return node.reject(f"{number} is not a site: the board has sites 0 to {count - 1}")
 
     def number(self, site: Site) -> Int:
         return (_number_of_type if self.model.has_several_types else _number_of)(site)
@@ -293,7 +293,7 @@ class Scope(Builder):
         return TestedSites(self, test)
 
     def gone_through(self, node: Region) -> TestedSites:
-        """Return the sites of a region that only its loop can tell."""
+        """Return the sites of a region that only its loop can list."""
 
         def test(at: Site) -> Bool:
             if type(node).own_loop is Region.own_loop:
@@ -322,7 +322,7 @@ class Scope(Builder):
         return TestedSites(self, contains)
 
     def role(self, role: Role, node: Ludeme) -> Int:
-        """Return the number of a role as Ludii's, which may be that of no player."""
+        """Return the number of a role as Ludii's, which may not belong to a player."""
         number = number_of(role, self.model.players)
         if number is not None:
             return Int.of(number)
@@ -334,12 +334,12 @@ class Scope(Builder):
 
     @property
     def pending(self) -> tuple[int, int]:
-        """The place of pending values in ``s.numbers``, and how many there is room for."""
+        """The place of pending values in ``s.numbers``, and their room."""
         return self.builder.numbers.pending(len(self.model.cells))
 
     @property
     def teams(self) -> int:
-        """The place of the team of nobody; those of the players follow."""
+        """The place of nobody's team; the teams of the players follow."""
         return self.builder.numbers.of_players(TEAMS, self.model.players)
 
     def team_of(self, player: Int) -> Int:
@@ -348,10 +348,10 @@ class Scope(Builder):
 
     @abstractmethod
     def of(self, node: Ludeme) -> Scope:
-        """Return the scope of a ludeme: numbers of sites mean those of its type."""
+        """Return the scope of a ludeme, with numbers of sites of its type."""
 
     def table(self, stem: str, values: list[int]) -> Array:
-        """Return an array of whole numbers that the module holds."""
+        """Return an array of whole numbers stored in the module."""
         for name, entries in self.constants.items():
             if entries == values:
                 return Array.named(name)
@@ -366,17 +366,17 @@ class Scope(Builder):
         return self._decided(domain, TRUE, lambda one: ~test(one), hands)
 
     def _decided(self, domain: Domain, usual: Bool, test: Callable[..., Bool], hands: bool) -> Bool:
-        """Note in a loop that one passes a test, and leave a loop through a region."""
-        out, found = self.out, self.variable("c", usual)
+        """Note in a loop that an element passes a test, and leave a loop over a region."""
+        out, decided = self.out, self.variable("c", usual)
         outside = out.loops
 
         for one in self.loop(domain, hands):
             for _ in self.when(test(one)):
-                self.set(found, ~usual)
-                # The loop through one site is none.
+                self.set(decided, ~usual)
+                # A loop over one site is not a loop.
                 if isinstance(domain, Region) and out.loops > outside:
                     self.leave()
-        return found
+        return decided
 
     def total(
         self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
@@ -388,17 +388,17 @@ class Scope(Builder):
 
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
         index = self.let(index, "index")
-        found, n = self.variable("value", -1), self.variable("n", 0)
+        nth, n = self.variable("value", -1), self.variable("n", 0)
         outside = self.out.loops
 
         for value in self.loop(domain, hands):
             number = self.number(value) if isinstance(value, Site) else value
             with self.where(n == index):
-                self.set(found, number)
+                self.set(nth, number)
                 if isinstance(domain, Region) and self.out.loops > outside:
                     self.leave()
             self.add(n, 1)
-        return found
+        return nth
 
     def entry(self, stem: str, values: list[int], place: Int) -> Int:
         return wide(self.table(stem, values)[place])
@@ -407,7 +407,7 @@ class Scope(Builder):
         first, end = self.model.span(self.kind)
         if at.constant is not None:
             return Int.of(-1 if at.constant < first else value(at.constant - first))
-        # -1 for no site and those of hands; a table has no signs.
+        # -1 for a missing site and sites of hands; a table has no signs.
         numbers = [value(number) + 1 for number in range(end - first)]
         beyond = [0] * (self.model.hand_size + len(self.model.cells) + 1 - end)
         return wide(self.table("LINES", [0] * first + numbers + beyond)[at]) - 1
@@ -431,12 +431,12 @@ class Scope(Builder):
         return result
 
     def stop_if_enough(self) -> None:
-        """Leave a loop through moves once one that will do is there."""
+        """Leave a loop over moves as soon as a suitable one is found."""
         if self.enough is not None:
             self.leave(self.enough)
 
     def player(self, role: Role, ludeme: Ludeme) -> Int:
-        """Return the player whom a role means."""
+        """Return the player of a role."""
         if role is Role.MOVER:
             return self.mover
         if role is Role.NEXT and self.model.effects:
@@ -451,7 +451,7 @@ class Scope(Builder):
             return Int.of(0)
         number = player_of(role)
         if not 1 <= number <= self.model.players:
-            ludeme.reject(f"{role} is no single player of {self.model.players}")
+            ludeme.reject(f"{role} is not a single player of {self.model.players}")
         return Int.of(number)
 
     def in_turn(self, which: str) -> Int:
@@ -475,7 +475,7 @@ class Scope(Builder):
         first: Int | int | None = None,
         end: Int | None = None,
     ) -> Iterator[Site]:
-        """Go through the sites of the board, or from one to another, that pass a test."""
+        """Iterate over the sites of the board, or a range of them, that pass a test."""
         at, span = Site.named(self.out.name("x")), self.board_span
         if self.model.has_several_types:
             self.kinds[at] = self.site_type
@@ -485,7 +485,7 @@ class Scope(Builder):
                 yield at
 
     def neighbours(self, site: Site, of_class: str = "Adjacent") -> Iterator[Site]:
-        """Go through the neighbours of a site, if it is one."""
+        """Iterate over the neighbours of a site, if it exists."""
         geometry = self.geometry
         slots = geometry.of_class(of_class)
         slot, other = self.named(t=Int, x=Site)
@@ -503,7 +503,7 @@ class Scope(Builder):
 
 @dataclass(frozen=True)
 class TestedSites(SiteSet):
-    """Sites of a state that is not known: a test that is printed for a site."""
+    """Sites of an unknown state: a test that the program applies to a site."""
 
     scope: Scope
     test: Callable[[Site], Bool]
@@ -533,7 +533,7 @@ class TestedSites(SiteSet):
 
 
 def following(player: Int, players: int) -> Int:
-    """Return the player whose turn comes after the turn of `player`."""
+    """Return the player with the turn after the turn of `player`."""
     if player.constant is not None:
         return Int.of(player.constant % players + 1)
     return Int.call("following", player)

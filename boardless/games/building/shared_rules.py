@@ -1,4 +1,4 @@
-"""Rules whose moves several places need: each is written once, as a function."""
+"""Rules with moves that several places need: each is written once, as a function."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from boardless.games.building.candidates import Candidate, Candidates
 
 
-#: Parameters of a function beside the mover: fields of a scope.
+#: Parameters of a function other than the mover: fields of a scope.
 _GIVEN = ("to", "origin", "last", *CARRIED)
 
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of the moves that a function writes down."""
+    """A sort of the moves that a function writes to the queue."""
 
-    #: One of them, where it was found.
+    #: A move of the sort, at its generation.
     move: Candidate
-    #: Fields of its scope that a row says; `move.numbers` follow.
+    #: Fields of its scope in a row; `move.numbers` follow.
     names: tuple[str, ...]
     #: ``(to)`` and ``(from)`` are the sites of the row.
     has_to: bool
@@ -38,23 +38,23 @@ class Sort:
 
 @dataclass
 class SharedRule:
-    """A function that writes the moves of a rule down in the queue."""
+    """A function that writes the moves of a rule to the queue."""
 
     #: The parameter of each field of a scope.
     parameters: dict[str, Int]
     #: By column 0 of a row.
     sorts: list[Sort] = field(default_factory=list)
     call: str = ""
-    #: The fields of a scope that it has parameters for.
+    #: The fields of a scope with parameters.
     takes: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
-        """The most numbers that a row says of a move beside from and to."""
+        """The largest count of numbers in a row of a move, without from and to."""
         return max((len(sort.names) + len(sort.move.numbers) for sort in self.sorts), default=0)
 
     def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
-        """Return the number of a sort: moves that do the same are of one."""
+        """Return the number of a sort; moves with the same effects share a sort."""
         for number, other in enumerate(self.sorts):
             if (
                 written(other.move) == written(sort.move)
@@ -66,7 +66,7 @@ class SharedRule:
 
 
 def moves_of(node: Moves, b: Scope) -> Candidates:
-    """Go through the moves of a rule, by a function where others need them, too."""
+    """Iterate over the moves of a rule, through a function if other places need them too."""
     if not node.facts.hands_on:
         b = b.trying_at_once()
     node, b = node.as_mover(b)
@@ -78,23 +78,30 @@ def moves_of(node: Moves, b: Scope) -> Candidates:
 
 
 def _is_shared(node: Moves, scope: Scope) -> bool:
-    """Tell whether more than one place of a game needs the moves of a rule."""
+    """Return True if more than one place of a game needs the moves of a rule."""
     memo = scope.builder.memo
     if _is_shared not in memo:
         game = scope.model.game
         times = memo[_is_shared] = Counter(_loops(game))
         # A threat is a move of the game.
-        if any(it.facts.asks_moves and getattr(it, "moves", it) is None for it in ludemes_in(game)):
+        if any(
+            ludeme.facts.asks_moves and getattr(ludeme, "moves", ludeme) is None
+            for ludeme in ludemes_in(game)
+        ):
             times.update(_loops((game.rules.play, *(phase.play for phase in game.rules.phases))))
     return bool(memo[_is_shared][node.bare()] > 1)
 
 
 def _loops(node: object) -> Iterator[Moves]:
-    return (it.bare() for it in ludemes_in(node) if isinstance(it, Moves) and it.facts.loops)
+    return (
+        ludeme.bare()
+        for ludeme in ludemes_in(node)
+        if isinstance(ludeme, Moves) and ludeme.facts.loops
+    )
 
 
 def may_sample(node: Moves, scope: Scope) -> bool:
-    """Tell whether chance may decide while the moves of a rule are found, in the order of moves."""
+    """Return True if chance may decide during move generation, in the order of moves."""
     if is_by_chance(node):
         return True
     game, facts = scope.model.game, [part.facts for part in ludemes_in(node)]
@@ -104,7 +111,7 @@ def may_sample(node: Moves, scope: Scope) -> bool:
 
 
 def _found(node: Moves, b: Scope) -> Candidates:
-    """Call the function of a rule, and go through its rows."""
+    """Call the function of a rule, and iterate over its rows."""
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
     b.set(first, wide(COUNTERS.QUEUED))
@@ -144,7 +151,7 @@ def _found(node: Moves, b: Scope) -> Candidates:
 
 
 def _merged(blocks: list[Block], row: Int, b: Scope) -> Block | None:
-    """Return the statements that do for rows of every sort, None if more than numbers differs."""
+    """Return statements for rows of every sort, or None if they differ in more than numbers."""
     names: dict[tuple[int, ...], Int] = {}
 
     def differing(column: tuple[int, ...]) -> Int:
@@ -158,7 +165,7 @@ def _merged(blocks: list[Block], row: Int, b: Scope) -> Block | None:
 
 
 def _shared(node: Moves, scope: Scope) -> SharedRule:
-    """Return the function of a rule, which is written if there is none yet."""
+    """Return the function of a rule, written on first use."""
     given, builder = scope.parameters(_GIVEN), scope.builder
     key = (node, *given, scope.modes)
     if key in builder.shared:
@@ -185,7 +192,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
 
 
 def _row_names(move: Candidate, given: dict[str, Int], scope: Scope) -> list[str]:
-    """Return the names that a row has to say: bound on the way to a move, and read somewhere."""
+    """Return the names that a row must store: bound on the way to a move, and read somewhere."""
     return [
         name
         for name in CARRIED

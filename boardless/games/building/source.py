@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-#: Room for values that are remembered under a name, or pending, beside one for each site.
+#: Room for values remembered under a name, or pending, in addition to one for each site.
 SPARE = 64
 #: Names of the variable without a name, of teams and of pending values.
 VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
-#: Names of the plies in which an action last led to each site.
+#: Names of the plies of the last action at each site.
 TARGETS = "targets"
 #: Names of the numbers of ghosts, see `state.engine.numbers`.
 GHOSTS = "ghosts"
@@ -25,14 +25,14 @@ class StateNumbers:
 
     #: The first place of each name.
     places: dict[str, int] = field(default_factory=dict)
-    #: Values before the first move other than 0.
+    #: Values before the first move, if not 0.
     begun: dict[int, int] = field(default_factory=dict)
-    #: Names that rules give variables and remembered values.
+    #: Names of variables and remembered values in the rules.
     names: list[str] = field(default_factory=list)
     size: int = 0
 
     def place(self, what: str, count: int = 1, begin: int = 0) -> int:
-        """Return the first of `count` places for something; new ones begin with `begin`."""
+        """Return the first of `count` places for a purpose; new places start with `begin`."""
         if what not in self.places:
             self.places[what] = self.size
             if begin:
@@ -41,7 +41,7 @@ class StateNumbers:
         return self.places[what]
 
     def without(self, excluded: Collection[str]) -> list[int]:
-        """Return all places but those of some names."""
+        """Return all places except the ones of some names."""
         bounds = [*self.places.values(), self.size]
         named = zip(self.places, pairwise(bounds), strict=True)
         return [
@@ -49,7 +49,7 @@ class StateNumbers:
         ]
 
     def name(self, name: str | None) -> int:
-        """Return the number of a name; None is the empty one."""
+        """Return the number of a name; None is the empty name."""
         name = name or ""
         if name not in self.names:
             self.names.append(name)
@@ -60,7 +60,7 @@ class StateNumbers:
         return self.place(VARIABLE + (name or ""), 1, -1)
 
     def of_players(self, what: str, players: int) -> int:
-        """Return the place of a number for nobody; those of the players follow."""
+        """Return the place of a number for nobody; the numbers of the players follow."""
         begin = -1 if what == "value" else 0
         new = what not in self.places
         first = self.place(what, players + 1, begin)
@@ -69,11 +69,11 @@ class StateNumbers:
         return first
 
     def values(self, name: str | None, sites: int) -> tuple[int, int]:
-        """Return the place of the values remembered under a name, and room for how many it has."""
+        """Return the place of the values remembered under a name, and their room."""
         room = sites + SPARE
         return self.place(f"values {name or ''}", 1 + room), room
 
     def pending(self, sites: int) -> tuple[int, int]:
-        """Return the place of pending values, and room for how many it has."""
+        """Return the place of pending values, and their room."""
         room = sites + SPARE
         return self.place(PENDING, 1 + room), room

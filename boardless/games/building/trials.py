@@ -1,4 +1,4 @@
-"""Trials: moves made, tested and taken back; recorded moves that are made again."""
+"""Trials: moves made, tested and undone; recorded moves that are made again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
-#: Values that a move may carry beside its from and to: fields of a scope, and whether they are only
+#: Further values of a move, after from and to: fields of a scope, and whether they are only
 #: of use where a ludeme reads them.
 CARRIED = {
     "between": True,
@@ -42,7 +42,7 @@ class RecordedMoves:
 
 
 def record_move(candidate: Candidate) -> RecordedMoves:
-    """Try a move and record all that it makes, to be made in its place."""
+    """Try a move and record all moves that it makes, so that they can replace it."""
     b, builder = candidate.scope, candidate.scope.builder
     queued, record = b.named(queued=Int, kept=Int)
     b.set(queued, wide(COUNTERS.QUEUED))
@@ -57,7 +57,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
 
 
 def take_back(queued: Int, b: Scope, keeps: bool) -> None:
-    """Undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
+    """Undo a trial, back to the queue's end `queued`; `keeps` leaves the records."""
     tried = COUNTERS.TRIED
     last = b.variable("last", wide(tried)) if keeps else tried
     b.do("undo")
@@ -67,10 +67,10 @@ def take_back(queued: Int, b: Scope, keeps: bool) -> None:
 
 
 def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
-    """Make the moves of a list again, without looking for consequences.
+    """Make the moves of a list again, without consequences.
 
-    A move that is inserted amid the actions of one that does several is made behind all of these;
-    the actions come to their places when all are done.
+    A move inserted among the actions of a compound move is made after all of these actions. The
+    actions get their order at the end.
     """
     begun = b.variable("logged", wide(COUNTERS.LOGGED))
     logged = b.variable("logged", begun)
@@ -92,14 +92,14 @@ def replay_rows(number: Int, rules: tuple[int, ...], b: Scope) -> None:
 
 
 def each_sort(rules: Iterable[int], sort: Int, b: Statements) -> Iterator[int]:
-    """Go through sorts of moves, each in a block for rows of it."""
+    """Iterate over sorts of moves, each in a block for its rows."""
     for rule in rules:
         with b.where(sort == rule):
             yield rule
 
 
 def _tried(number: Int, b: Scope) -> Iterator[tuple[Int, Int]]:
-    """Go through the records of a list: the record, and the row into which it is written."""
+    """Iterate over the records of a list: the record, and the row for it."""
     record, at = b.named(kept=Int, at=Int)
     b.set(record, Int.call("next_tried", number))
     with b.as_long_as(record != 0):
@@ -108,7 +108,7 @@ def _tried(number: Int, b: Scope) -> Iterator[tuple[Int, Int]]:
         b.set(record, Int.call("next_tried", record))
 
 
-#: Parameters of a function beside the mover and the row of the move: fields of a scope.
+#: Parameters of a function other than the mover and the row of the move: fields of a scope.
 _GIVEN = ("to", "origin", *(name for name in CARRIED if name != "way"), "part", "hint", "looks")
 _ROW, _RULE, HOLDS, _STAYS = (
     Int.named("row"),
@@ -120,11 +120,11 @@ _ROW, _RULE, HOLDS, _STAYS = (
 
 @dataclass
 class TrialMove:
-    """A function that tells whether a condition holds after a move of the queue."""
+    """A function that tests a condition after a move of the queue."""
 
     #: Statements that set `holds` after the move.
     test: Block
-    #: The parameters beside the mover and the row, by the fields of a scope that they give.
+    #: The parameters other than the mover and the row, by the fields of a scope.
     takes: dict[str, Int]
     #: The sorts of moves that it tries.
     rules: list[int] = field(default_factory=list)
@@ -134,7 +134,7 @@ class TrialMove:
     ) -> Definition:
         """Return the function; `follows` tells which sorts have consequences.
 
-        With `more` this has to hold, too, as soon as the move has been made.
+        With `more`, this must also hold immediately after the move.
         """
         b = Statements()
         b.do("begin_attempt")
@@ -156,7 +156,7 @@ class TrialMove:
         if more is not None:
             b.set(HOLDS, HOLDS & _STAYS)
         b.do("undo")
-        # The row has been written before.
+        # The row exists already.
         b.set(COUNTERS.QUEUED, _ROW)
         b.give(HOLDS)
         return Definition(
@@ -168,20 +168,20 @@ class TrialMove:
 class DeferredTrial:
     """A trial of a legal move after it has been listed."""
 
-    #: The sort of the move that is made for it.
+    #: The sort of the trial move.
     rule: int
-    #: The function that tells whether the move in ``row`` of the queue may be made, and its
-    #: arguments beside mover and row.
+    #: The function that tests whether the move in ``row`` of the queue is legal, and its
+    #: arguments other than mover and row.
     name: str
     arguments: tuple[Int, ...]
 
     def call(self, before: str = "") -> Bool:
-        """Return the test that the move may be made; `before` is put before the name."""
+        """Return the test that the move is legal; `before` is a prefix of the name."""
         return Bool.call(before + self.name, MOVER, _ROW, *self.arguments)
 
 
 def deferred_trial(requirement: Requirement, rule: int, listed: int) -> DeferredTrial | None:
-    """Return the trial of a listed move by its sort; None if its row does not say all of it."""
+    """Return the trial of a listed move by its sort, or None if its row is not complete."""
     move, scope = requirement.tried, requirement.tried.scope
     sorts = scope.builder.sorts
     carries_same = sorts[rule].act.names == sorts[listed].act.names
@@ -194,7 +194,7 @@ def deferred_trial(requirement: Requirement, rule: int, listed: int) -> Deferred
 
 
 def holds_after(requirement: Requirement) -> Bool:
-    """Return whether a condition holds after a move, which is tried for that."""
+    """Return the test that a condition holds after a trial of a move."""
     scope = requirement.tried.scope
     row = scope.builder.enqueue(requirement.tried)
     name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
@@ -206,7 +206,7 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     scope, builder = candidate.scope, candidate.scope.builder
     reads = scope.model.facts.reads
     given = scope.parameters(name for name in _GIVEN if not CARRIED.get(name) or name in reads)
-    # Inside of moves each sort has a trial of its own: no function may come to call itself.
+    # Inside moves, each sort has its own trial, so that functions never call themselves.
     key = (node, *given, scope.modes, rule if scope.is_making else None)
     if key not in builder.trials:
         b = scope.elsewhere(mover=MOVER, last=None, **given)

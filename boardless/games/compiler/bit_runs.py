@@ -1,7 +1,7 @@
-"""Enclosed rows as bits: sites where a row of some pieces begins that ends at another piece.
+"""Enclosed rows as bits: sites at the start of a row of pieces that ends at another piece.
 
-All sites and all lengths of rows are looked at in one direction together, by parallel prefix: from
-rows of one piece follow those of up to two, four and so on (P. M. Kogge and H. S. Stone, 1973).
+All sites and all lengths of rows are computed in one direction together, by parallel prefix: rows
+of one piece give rows of up to two, four and so on (P. M. Kogge and H. S. Stone, 1973).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SITE_OF_BIT = bit + 1
 
 @dataclass(frozen=True)
 class Runs:
-    """Moves to empty sites at which a row begins, one of each site."""
+    """Moves to empty sites at the beginning of a row, one for each site."""
 
     strands: tuple[Strand, ...]
     #: The longest walk.
@@ -64,17 +64,17 @@ class Runs:
         return len(self.strands)
 
     def keep(self, bits: Int, b: Scope) -> None:
-        """Keep what has been found."""
+        """Store the result."""
         for word in (0, 1):
             b.set(S.scratch[self.row, word], (bits >> 32 * word) & 0xFFFFFFFF)
 
     def kept(self, b: Scope) -> Int:
-        """Return the bits that have been kept."""
+        """Return the stored bits."""
         low, high = (wide(S.scratch[self.row, word]) for word in (0, 1))
         return b.variable("from", low | (high << 32))
 
     def found(self, sets: SiteSets, b: Scope) -> Int:
-        """Return the bits of the sites, after statements that find them."""
+        """Return the bits of the sites, after the statements that compute them."""
         row, ends = sets.looked_at((("between", self.target), ("to", self.end)))
         doublings = max(self.longest - 2, 0).bit_length()
         parts = []
@@ -92,7 +92,7 @@ class Runs:
 
 
 def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
-    """Return the moves of a rule for each site as runs, but for their sort; None if they are not.
+    """Return the moves of a rule for each site as runs, without their sort, or None.
 
     The rule makes one move of all captures of a row between the site and a friend.
     """
@@ -143,9 +143,9 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
 
 
 def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:
-    """Tell whether something is always done at a site that may be passed, as a piece is there.
+    """Return True if the effect at a site on the way always acts, because a piece is there.
 
-    A local state is that of a piece, unless rules set those of sites.
+    A local state belongs to a piece, unless rules set states of sites.
     """
     parts = list(inside(effect))
     flips = any(isinstance(part, Flip) for part in parts)

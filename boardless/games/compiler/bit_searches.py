@@ -1,8 +1,8 @@
-"""Searches by bits: moves that are counted, drawn and looked up as bits, and never listed.
+"""Searches by bits: moves counted, drawn and looked up as bits, and never listed.
 
-Steps and hops from the mover's pieces are bits of the sites that they start from, a set for each
-direction (`strands`). Their number is that of the bits. The move of a number is the one that a list
-would have there: pieces come in the order of their sites, and the moves of one in that of the rule.
+Steps and hops of the mover's pieces are bits of their start sites, one set for each direction
+(`strands`). The number of moves is the number of bits. A move's number is the same as in a list:
+pieces come in the order of their sites, and the moves of one piece in the order of the rule.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class StraightMoves:
     strands: tuple[Strand, ...]
     #: A condition on each of the sites that a move looks at, and the name that it has there.
     tests: tuple[tuple[str, Condition | None], ...]
-    #: The places of those of these sites that a move carries.
+    #: The places of the sites that a move stores.
     carries: tuple[int, ...]
 
     @property
@@ -79,14 +79,14 @@ InOrder = tuple["StraightMoves | Runs", ...]
 
 @dataclass(frozen=True)
 class BitMoves:
-    """Moves that are found as bits: the first of some groups that has any."""
+    """Moves as bits: the first of some groups that is not empty."""
 
     groups: tuple[tuple[InOrder, ...], ...]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A condition that decides between two searches; what has no bits is None: it is listed."""
+    """A condition that decides between two searches; None stands for a listed search."""
 
     test: Condition
     yes: BitMoves | None
@@ -104,7 +104,7 @@ class Question(Enum):
 
 @dataclass(frozen=True)
 class Drawn:
-    """The bits of moves of one sort, of which each site has at most one; ``at`` is such a bit."""
+    """The bits of moves of one sort, at most one for each site; ``at`` is such a bit."""
 
     bits: Int
     rule: int
@@ -123,7 +123,7 @@ _bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
 
 @dataclass
 class BitSearch:
-    """The search of a phase whose moves, or some of them, are bits."""
+    """The search of a phase with moves, or some of them, as bits."""
 
     number: int
     moves: BitMoves | Choice
@@ -141,11 +141,11 @@ class BitSearch:
         return (Return((Int.call(f"pick_bits_{self.number}", MOVER, _choice),)),)
 
     def found(self) -> Block:
-        """Return statements that return whether a move is one of them."""
+        """Return statements that return the test that a move is one of them."""
         return (Return((Bool.call(f"has_bits_{self.number}", MOVER, *_looked),)),)
 
     def functions(self, lists: Block, picks: Block, bound: int) -> Iterator[Definition]:
-        """Return the functions; `picks`, `lists` do it for what was listed."""
+        """Return the functions; `picks` and `lists` do the same for listed moves."""
         for asked, stem, given, result, other in (
             (Question.COUNT, "count", (), "int", (Return((self.listing,)),)),
             (Question.PICK, "pick", (_choice,), "tuple[int, int, int]", picks),
@@ -174,7 +174,7 @@ class BitSearch:
 
 
 def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> BitSearch | None:
-    """Return the search of a phase by bits, None where its moves are to be listed.
+    """Return the search of a phase by bits, or None if its moves must be listed.
 
     The phase has been compiled: its search has a `number`, and the sorts of its moves are known.
     """
@@ -196,14 +196,14 @@ def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> 
 
 
 class _NoBitsError(Exception):
-    """A rule has moves that are not found as bits."""
+    """A rule has moves that bits cannot express."""
 
 
 _Thens = tuple["Then | None", ...]
 
 
 def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
-    """Return the moves of a rule as bits, with what follows from all of them, the nearest first."""
+    """Return the moves of a rule as bits, with consequences of all of them, the nearest first."""
     builder = scope.builder
     sorts, numbered, rows = len(builder.sorts), dict(builder.numbered), builder.rows
     try:
@@ -270,7 +270,7 @@ def _leaves(
 
 
 def _tests(rule: Moves) -> tuple[tuple[str, Condition | None], ...]:
-    """Return what a step or a plain hop asks of each site on its way; nothing of other rules."""
+    """Return the tests of a step or a plain hop for each site on its way, or () for others."""
     if not isinstance(rule, Step | Hop) or rule.stack:
         return ()
     start, to, between = rule.from_ or From(), rule.to, Between()
@@ -295,7 +295,7 @@ def _leaf(
     strands: tuple[Strand, ...],
     scope: Scope,
 ) -> StraightMoves:
-    """Return the moves of a rule; its sort is the one that it has where moves are listed."""
+    """Return the moves of a rule; their sort is the same as for listed moves."""
     b = scope.elsewhere(origin=FROM).switched(Mode.INSIDE)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
@@ -309,7 +309,7 @@ def _leaf(
 
 
 def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
-    """Return the one move of a rule, if bits can tell it, with what follows from it."""
+    """Return the one move of a rule with its consequences, if bits can express it."""
     found = list(moves)
     if len(found) != 1:
         raise _NoBitsError
@@ -322,7 +322,7 @@ def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
 
 
 def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
-    """Return the moves to empty sites at which enclosed rows of pieces begin."""
+    """Return the moves to empty sites at the beginning of enclosed rows of pieces."""
     found = runs_of(play, scope)
     if found is None:
         raise _NoBitsError
@@ -339,7 +339,7 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
 def _drawn(
     moves: StraightMoves | Runs, asked: Question, sets: SiteSets, b: Scope
 ) -> Iterator[Drawn]:
-    """Yield the moves of a sort by direction, after statements that find them."""
+    """Yield the moves of a sort by direction, after the statements that compute them."""
     if isinstance(moves, Runs):
         known = asked in (Question.PICK, Question.LISTED)
         bits = moves.kept(b) if known else moves.found(sets, b)
@@ -394,7 +394,7 @@ def _together(moves: Sequence[Drawn]) -> Int:
 
 
 def _number(moves: Sequence[Drawn]) -> Int:
-    """Return how many moves there are."""
+    """Return the number of moves."""
     return folded(operator.add, [_bits_set(drawn.bits) for drawn in moves])
 
 
@@ -414,7 +414,7 @@ def _picked(parts: Sequence[Sequence[Drawn]], bound: int, b: Scope) -> None:
 
 
 def _picked_in(part: Sequence[Drawn], bound: int, b: Scope) -> None:
-    """Return the move of a number of pieces in the order of their sites."""
+    """Return the move with a number among pieces in the order of their sites."""
     left = b.variable("left", _together(part))
     here = folded(operator.add, [_at(drawn.bits) for drawn in part])
     b.set(bit, _lowest(left))
@@ -438,19 +438,19 @@ def _picked_in(part: Sequence[Drawn], bound: int, b: Scope) -> None:
 
 
 def _carried(n: int) -> Int:
-    """Return a number that the move in question carries."""
+    """Return a number stored in the move in question."""
     return S.queue[0, ENGINE.NAMED + n]
 
 
 def _returned(drawn: Drawn, bound: int, b: Scope) -> None:
-    """Return a move, with the numbers that it carries."""
+    """Return a move, with its stored numbers."""
     for n in range(bound):
         b.set(_carried(n), drawn.carries[n] if n < len(drawn.carries) else 0)
     b.give(drawn.rule, drawn.origin, drawn.to)
 
 
 def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
-    """Return whether a move is one of some."""
+    """Return the test that a move is one of some."""
     for drawn in moves:
         b.set(bit, (TO if drawn.to is SITE_OF_BIT else FROM) - 1)
         # No site is before the first.

@@ -1,4 +1,4 @@
-"""Fixed boards on tilings: cells and turns."""
+"""Fixed boards on tilings: cells and rotations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def plain(graph: Graph) -> tuple[Graph, float]:
-    """Return the graph of a board before its turns, and their sum in degrees, anticlockwise."""
+    """Return the graph of a board before its rotations, and their sum, in degrees to the left."""
     turn = 0.0
     while isinstance(graph, RotatedGraph):
         turn += real(graph.degrees)
@@ -37,7 +37,7 @@ def plain(graph: Graph) -> tuple[Graph, float]:
 
 
 def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
-    """Return the tiling and the cells of a fixed board; the order of Ludii survives turns."""
+    """Return the tiling and the cells of a fixed board; the order of Ludii survives rotations."""
     graph, _ = plain(board.graph)
     if board.use is SiteType.EDGE:
         board.reject("play on edges is not supported")
@@ -63,7 +63,7 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
 
 
 def is_of_cells(board: object) -> bool:
-    """Tell whether a board is one of the tilings' boards; others are laid out."""
+    """Return True if a board is one of the tilings' boards; others are laid out."""
     if not isinstance(board, BoardItem):
         return False
     graph, _ = plain(board.graph)

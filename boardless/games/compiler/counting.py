@@ -1,4 +1,4 @@
-"""Counts of the legal moves, where some are tried once they have been listed."""
+"""Counts of the legal moves, if some are tried after they have been listed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def counting(rules: RuleFunctions) -> Iterator[Statement]:
-    """Return `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
+    """Return `count_moves`, `has_move` and, if listed moves are tried, `may_be`."""
     late, repeats = rules.defers_trials, forbidden_repeats(rules.model.game)
     more = None if repeats is None else leads_on(repeats)
     names = set(trials_of_both(rules).values())
@@ -55,7 +55,7 @@ def _give(value: Expression) -> Block:
 
 
 def _samples_candidates(rules: RuleFunctions) -> bool:
-    """Tell whether candidates are sampled: the same ones on every board, so only near pieces."""
+    """Return True if candidates are sampled: the same ones on every board, only near pieces."""
     game = rules.model.game
     if has_chance(game) or rules.model.uses(SwapRule):
         return False
@@ -64,7 +64,7 @@ def _samples_candidates(rules: RuleFunctions) -> bool:
 
 
 def _is_near(node: object) -> bool:
-    """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
+    """Return True if a ludeme with moves, or a region, leads to pieces or next to them."""
     return not isinstance(node, Moves | Region) or node.leads_beside()
 
 
@@ -95,10 +95,11 @@ def _may_be(rules: RuleFunctions) -> Block:
 
 
 def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
-    """Return the sorts of listed moves whose trial asks for repeated positions, too, by one move.
+    """Return the sorts of listed moves with a combined trial that also tests repetition.
 
-    They have the name of the function of their trial. It is not so where rules ask whether a move
-    passes, or its turn is played again: trials that ask for positions begin otherwise.
+    The values are the names of the functions of their trials. A combination is impossible if rules
+    ask whether a move passes, or its turn is played again: then trials for positions begin
+    differently.
     """
     builder = rules.builder
     if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
@@ -122,7 +123,7 @@ _ROOM, _WIDTH = (Int("item", Array.named("s.found.shape"), Int.of(n)) for n in (
 
 
 def _all() -> Block:
-    """Return the body of `count_moves` where listed moves are tried."""
+    """Return the body of `count_moves` if listed moves are tried."""
     b = Statements()
     b.set(_COUNT, LISTED)
     with b.where(_COUNT > _ROOM):
@@ -138,12 +139,12 @@ def _all() -> Block:
 
 
 def _any() -> Block:
-    """Return the body of `has_move` where listed moves are tried."""
+    """Return the body of `has_move` if listed moves are tried."""
     b = Statements()
     b.set(_COUNT, LISTED)
     for choice in b.numbers(lesser(_COUNT, _ROOM), name=_CHOICE):
         with b.where(Bool.call("may_be", MOVER, choice)):
             b.give(TRUE)
-    # Where there is no room, moves are looked for again.
+    # Without room, the search for moves starts again.
     b.give(_COUNT > _ROOM)
     return b.statements

@@ -1,7 +1,7 @@
-"""Searches that go through the sites of a bitboard and do nothing else: no move is listed.
+"""Searches that only loop over the sites of a bitboard, without a list of moves.
 
-How many moves there are is the number of bits, and a move of a number is found by counting them:
-in the same order, so that the same random numbers choose the same moves.
+The number of moves is the number of bits, and a count of bits gives a move by its number. The order
+is the same as in a list, so that the same random numbers choose the same moves.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DrawnSearch:
-    """A search whose moves are those of one rule to the sites of a row of the bitboards."""
+    """A search for moves of one rule to the sites of a row of the bitboards."""
 
     row: Int
     rule: Int
@@ -47,7 +47,7 @@ class DrawnSearch:
         return Int.call("bits_in", self.row)
 
     def picked(self, bound: int) -> Block:
-        """Return statements that return the move of a number, with as many numbers bound to it."""
+        """Return statements that return the move with a number, padded to `bound` numbers."""
         b, target = Statements(), Site.named("target")
         for n in range(bound):
             b.set(S.queue[0, ENGINE.NAMED + n], 0)
@@ -56,7 +56,7 @@ class DrawnSearch:
         return b.statements
 
     def found(self) -> Block:
-        """Return statements that return whether a move is one of them."""
+        """Return statements that return the test that a move is one of them."""
         b, begins = Statements(), FROM == (TO if self.from_target else NONE)
         is_in = Bool.call("is_in", self.row, TO)
         b.give(truth(every(Int.named("rule") == self.rule, begins, is_in)))
@@ -64,7 +64,7 @@ class DrawnSearch:
 
 
 def drawn_search(body: Block) -> DrawnSearch | None:
-    """Return a search as a drawn one, by the body of its function; None if it does more."""
+    """Return a search as a drawn one, from the body of its function, or None if it does more."""
     match body:
         case (
             Assign((count,), Int(constant=0)),

@@ -1,4 +1,4 @@
-"""Features of a game: needs of its rules that the engine has to meet."""
+"""Features of a game: requirements of its rules on the engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OF_NOBODY = (Role.NEUTRAL, Role.SHARED, Role.ALL)
 
 
 def sees_border(game: GameTree) -> bool:
-    """Tell whether a rule of a game may depend on which empty cells are on the board."""
+    """Return True if a rule of a game may depend on the set of empty cells of the board."""
     rules = game.rules
     ends = [rules.end, *(part for phase in rules.phases for part in (phase.end, *phase.exits))]
     plays = [rules.play, *(phase.play for phase in rules.phases)]
@@ -42,20 +42,21 @@ def sees_border(game: GameTree) -> bool:
 
 
 def is_stacking(game: GameTree) -> bool:
-    """Tell whether pieces of a game lie one upon another on a site, on every board and hand."""
+    """Return True if pieces of a game form stacks, on every board and hand."""
     return any(node.stacks() for node in ludemes_in(game))
 
 
 def has_effects(game: GameTree) -> bool:
-    """Tell whether a game has moves with consequences."""
+    """Return True if a game has moves with consequences."""
     several = is_stacking(game) or places_several(game) or Role.PREVIOUS in inside(game)
     return several or any(node.has_effects() for node in ludemes_in(game))
 
 
 def is_laid_out(game: GameTree) -> bool:
-    """Tell whether a fixed board of a game has to be laid out for its rules and its pieces.
+    """Return True if rules and pieces require a fixed board to be laid out site by site.
 
-    On a part of a tiling nobody's and shared pieces have the same owner, and others' names differ.
+    On a part of a tiling, neutral and shared pieces have the same owner, and other pieces' names
+    differ.
     """
     items = game.equipment.items
     components = [item for item in items if isinstance(item, AnyComponent)]
@@ -68,10 +69,10 @@ def is_laid_out(game: GameTree) -> bool:
 
 
 def leaves_ghosts(game: GameTree) -> bool:
-    """Tell whether Ludii's lists of pieces may differ from the pieces, where rules feel it.
+    """Return True if Ludii's lists of pieces may differ from the pieces, with visible effects.
 
-    These are moves of several pieces to others of their component; in piles promotions, and removal
-    of piles at the end of a turn by moves that have been tried.
+    The causes are moves of several pieces to others of their component, promotions in stacks, and
+    removal of stacks at the end of a turn by tried moves.
     """
     nodes = tuple(inside(game))
     pieces = any(isinstance(node, Ludeme) and node.facts.pieces for node in nodes)
@@ -85,17 +86,17 @@ def leaves_ghosts(game: GameTree) -> bool:
 
 
 def uncounts_moves(game: GameTree) -> bool:
-    """Tell whether moves are counted where one has been tried that goes before another."""
+    """Return True if a prior of a tried move counts as a move."""
     return any(isinstance(part, CountMoves) for part in inside(_with_prior(game)))
 
 
 def _with_prior(node: object) -> tuple[Do, ...]:
-    """Return the rules in a node before whose moves others go."""
+    """Return the rules in a node with priors before their moves."""
     return tuple(x for x in inside(node) if isinstance(x, Do) and x.next is not None)
 
 
 def goes_through_pieces(game: GameTree) -> bool:
-    """Tell whether consequences, or moves that go before others, go through pieces one by one."""
+    """Return True if consequences or priors iterate over pieces one by one."""
     left = [part for part in ludemes_in(game) if part.facts.follows]
     left += [rule.prior for rule in _with_prior(game)]
     while left:
@@ -109,7 +110,7 @@ def goes_through_pieces(game: GameTree) -> bool:
 
 
 def places_several(game: GameTree) -> bool:
-    """Tell whether a site of the board is given several pieces at the start that form no pile."""
+    """Return True if a site of the board gets several start pieces that do not form a stack."""
     start = game.rules.start
     return not is_stacking(game) and any(
         isinstance(rule, Place) and rule.heaps() for rule in (start.rules if start else ())
@@ -117,26 +118,26 @@ def places_several(game: GameTree) -> bool:
 
 
 def joins_pieces(game: GameTree) -> bool:
-    """Tell whether a piece may come to one of its component, or be added to any other."""
+    """Return True if a piece may join one of its component, or be added to any other."""
     return any(isinstance(node, Moves) and node.joins() for node in ludemes_in(game))
 
 
 def only_puts(game: GameTree) -> bool:
-    """Tell whether pieces on the board stay where they have been put."""
+    """Return True if pieces never move on the board."""
     return taking_off(game) is None
 
 
 def may_be_long(game: GameTree, cells: int) -> bool:
-    """Tell whether a game may reach the limit of turns on `cells` cells, 0 if its board grows.
+    """Return True if a game may reach the turn limit on `cells` cells, 0 if its board grows.
 
-    Other games fill the board before, since pieces only come, and to empty cells.
+    Other games fill the board first, since pieces only come, and to empty cells.
     """
     free = all(node.target.is_free() for node in inside(game) if isinstance(node, To))
     return not (free and only_puts(game) and 0 < cells < TurnLimit().constant)
 
 
 def taking_off(game: GameTree) -> Moves | None:
-    """Return a rule that may take something off the board; None if there is none."""
+    """Return a rule that may take a piece off the board, or None."""
     of_hands = {
         id(part)
         for node in inside(game)
@@ -148,16 +149,16 @@ def taking_off(game: GameTree) -> Moves | None:
 
 
 def _in_hand(node: Moves, site: bool) -> bool:
-    """Tell whether a move takes pieces from hands alone; `site`: (site) is in one."""
+    """Return True if a move takes pieces only from hands; `site`: (site) is in one."""
     region = node.takes_from
     of_site = isinstance(region, Single) and isinstance(region.site, IteratedSite)
     return region is not None and ((site and of_site) or region.is_of_hands())
 
 
 def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
-    """Return the types of sites that moves and pieces may be on, that which is played on first.
+    """Return the types of sites of moves and pieces, with the type of the play first.
 
-    Where there are several, those are among them, too, that the rules name for their places alone.
+    If there are several, the result also has the types that the rules name only for their places.
     """
     board = scene.board
     named = {kind for node in ludemes_in(game) if (kind := _named_type(node))}
@@ -165,13 +166,13 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
         pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
         named |= {kind for kind, number in pieces if number < len(board.sites_of(kind))}
     if named - {board.use}:
-        # Sites of several types share one numbering: that of the third is none of its own.
+        # Sites of several types share one numbering, so the third has no separate one.
         named |= {str(node) for node in inside(game) if isinstance(node, SiteType)}
     return (board.use, *sorted(named - {board.use}))
 
 
 def _named_type(node: Ludeme) -> str | None:
-    """Return the type of sites of the board that a ludeme about what lies there names."""
+    """Return the type of board sites that a ludeme about pieces names."""
     name = "type" if "lying" in node.facts.reads else node.facts.stands
     kind = getattr(node, name or "", None)
     region = getattr(node, "region", None)
@@ -192,7 +193,7 @@ def _is_of_hands(region: Region) -> bool:
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:
-    """Return a scene whose board is played on the one type of sites that the rules name, if any."""
+    """Return a scene with the one type of sites that the rules name, if any, for the play."""
     named = {
         getattr(node, node.facts.stands) for node in ludemes_in(game.rules) if node.facts.stands
     }
@@ -205,12 +206,12 @@ def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:
 
 
 def uses_numbers(node: object) -> bool:
-    """Tell whether ludemes depend on the numbers of sites, which may change as a board grows."""
+    """Return True if ludemes depend on site numbers, which may change as a board grows."""
     return any(part.uses_numbers() for part in outermost(node))
 
 
 def records_moves(game: GameTree) -> bool:
-    """Tell whether tried moves are recorded, to be made again as they were found."""
+    """Return True if tried moves are recorded, to be made again unchanged."""
     if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
         return True
     if any(finds_effects(rule.prior) for rule in _with_prior(game)):

@@ -79,7 +79,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
         for stem, direct, part in (("act", "do", sort.act), ("then", "follow", sort.then)):
             by_row, name = f"{stem}_{number}", f"{direct}_{number}"
             if part is None:
-                # Where nothing follows there is nothing to call.
+                # Without consequences there is nothing to call.
                 yield Definition(by_row, (ROW,), "None", (), mark="routine")
             elif sort.is_direct:
                 yield part.by_row(by_row, name)
@@ -140,7 +140,7 @@ def _given(value: Expression) -> Block:
 
 
 def _try(rules: RuleFunctions) -> Definition:
-    """Return `try_row`: a move of the queue is made for a trial."""
+    """Return `try_row`, which makes a move of the queue for a trial."""
     b = Statements()
     b.set(RULE, wide(S.queue[ROW, 0]))
     pending = rules.builder.numbers.places.get(PENDING)
@@ -155,7 +155,7 @@ def _try(rules: RuleFunctions) -> Definition:
 
 
 def _next_is_stuck(has_move: str) -> Definition:
-    """Return the function that finds out whether who comes next has no move."""
+    """Return the function that tests whether the next player is without a move."""
     b, n = Statements(), S.n
     after, before, stuck = Int.named("following_one"), Int.named("before"), Bool.named("stuck")
     b.set_all((after, before), Array("list", wide(n["NEXT"]), wide(n["PREVIOUS"])))
@@ -173,7 +173,7 @@ def _next_is_stuck(has_move: str) -> Definition:
 
 
 def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
-    """Return statements that answer for the phase of a player, and for the player himself."""
+    """Return statements that answer for the phase of a player, and for the player alone."""
     if len(set(answers.values())) == 1:
         return next(iter(answers.values()))
     b = Statements()
@@ -197,12 +197,12 @@ def _listed(rules: RuleFunctions, turn: Turn, samples: Bool = FALSE) -> Int:
     if turn in rules.sampling:
         given += (NUMBER if samples is TRUE else Int.of(0), samples)
     found = Int.call(f"search_{list(rules.searches).index(turn)}", *given)
-    # In an order that is no numbering's.
+    # In an order that no numbering defines.
     return Int.call("arranged", found) if rules.arranges(turn) else found
 
 
 def _picked(rules: RuleFunctions, turn: Turn) -> Block:
-    """Return statements that return the candidate of a number, from the lists or as found."""
+    """Return statements that return the candidate with a number, from lists or searches."""
     b = Statements()
     if turn in rules.kept_lists:
         pairs = rules.kept_lists[turn]
@@ -222,7 +222,7 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
 
 
 def _picked_of_list(rules: RuleFunctions) -> Block:
-    """Return statements that return the candidate of a number from those that were listed."""
+    """Return statements that return the listed candidate with a number."""
     b, found = Statements(), Array.named("found")
     for n in range(rules.builder.bound):
         b.set(S.queue[0, NAMED + n], S.found[CHOICE, NAMED + n])
@@ -232,7 +232,7 @@ def _picked_of_list(rules: RuleFunctions) -> Block:
 
 
 def _found(rules: RuleFunctions, turn: Turn) -> Block:
-    """Return statements that tell whether a move is among the candidates, as counted last."""
+    """Return statements that test whether a move is among the candidates of the last count."""
     drawn = rules.drawn(turn)
     if drawn is not None:
         return drawn.found()
@@ -247,7 +247,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
 
 
 def _found_in_list(rules: RuleFunctions) -> Block:
-    """Return statements that tell whether a move is among those that were listed."""
+    """Return statements that test whether a move is among the listed ones."""
     b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
         b.set(same, (S.found[at, 0] == RULE) & S.found[at, 1].compared("==", FROM))
@@ -261,7 +261,7 @@ def _found_in_list(rules: RuleFunctions) -> Block:
 
 
 def _automove(rules: RuleFunctions) -> Definition:
-    """Return `automove`: legal moves that are alone in their target are found, made, and so on."""
+    """Return `automove`: it makes legal moves that are alone in their target, repeatedly."""
     b, again, alone, same = Statements(), *map(Bool.named, ("again", "alone", "same"))
     first, other = Int.named("first"), Int.named("other")
     b.set(again, TRUE)
@@ -288,7 +288,7 @@ def _automove(rules: RuleFunctions) -> Definition:
 
 
 def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
-    """Return `act_alone` and `perform`: a move acts, is the last move, has its consequences."""
+    """Return `act_alone` and `perform`: a move acts, becomes the last, has consequences."""
     b, n, places = Statements(), S.n, rules.builder.numbers.places
     _first_row(b)
     if rules.builder.keeps:
@@ -348,14 +348,14 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
 
 
 def _first_row(b: Statements) -> None:
-    """Write the move that is made down in the first row of the queue."""
+    """Write the present move to the first row of the queue."""
     for column, value in enumerate((RULE, FROM, TO)):
         b.set(S.queue[0, column], value)
     b.set(COUNTERS.QUEUED, 1)
 
 
 def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
-    """Return `act_alone`, and `perform`: a choice is held, and with the last one all are made."""
+    """Return `act_alone`, and `perform`, which stores choices and makes all after the last."""
     rows = rules.builder.numbers.place("choices", rules.model.players * (3 + rules.builder.bound))
     b, n, passed, at_once = Statements(), S.n, Int.named("passed"), ENGINE.AT_ONCE
     _first_row(b)
@@ -397,7 +397,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
 
 
 def _each_choice(b: Statements) -> Iterator[Int]:
-    """Go through the rows of the players who still play."""
+    """Iterate over the rows of the players who still play."""
     for row in b.numbers(ENGINE.PLAYERS, name=ROW):
         b.set(RULE, wide(S.queue[row, 0]))
         with b.where(Bool.call("is_playing", row + 1)):
@@ -405,14 +405,14 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 
 
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
-    """Call the function of each sort of moves, or of those that are `listed` as legal."""
+    """Call the function of each sort of moves, or of the legal ones if `listed`."""
     sorts = enumerate(rules.builder.sorts)
     for number in each_sort([n for n, sort in sorts if sort.is_listed or not listed], RULE, b):
         b.do(f"{stem}_{number}", row)
 
 
 def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
-    """Compile whether the next player has a move in a phase, where the rules alone tell it."""
+    """Compile the test for a move of the next player in a phase, if rules alone decide it."""
     game = rules.model.game
     if not any(map(_asks_next, inside(game))):
         return
@@ -444,7 +444,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
 
 
 def _asks_next(node: object) -> bool:
-    """Tell whether a ludeme asks if the next player has no move."""
+    """Return True if a ludeme asks whether the next player is without a move."""
     return isinstance(node, NoMoves) and node.role is Role.NEXT
 
 

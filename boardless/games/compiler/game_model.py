@@ -1,4 +1,4 @@
-"""The model of a game that is compiled: what its rules need, and its start."""
+"""The model of a game under compilation: the needs of its rules, and its start."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class GameModel(Model):
 
     @cached_property
     def effects(self) -> bool:
-        """Whether moves have consequences; on a board that is laid out all are compiled so."""
+        """Return True if moves have consequences; games on laid-out boards always do."""
         return self.layout is not None or has_effects(self.game)
 
     @cached_property
     def leaves_ghosts(self) -> bool:
-        """Whether Ludii's lists of pieces may differ from the pieces, where rules feel it."""
+        """Return True if Ludii's lists of pieces may differ from the pieces, visibly."""
         if self.growing or not self.effects or not leaves_ghosts(self.game):
             return False
         # Games without piles that name sites of several types have another kind of lists: who
@@ -78,14 +78,14 @@ class GameModel(Model):
 
     @cached_property
     def uncounts_moves(self) -> bool:
-        """Whether moves are counted where one has been tried that goes before another."""
+        """Return True if a prior of a tried move counts as a move."""
         return uncounts_moves(self.game)
 
     @cached_property
     def counts_pieces(self) -> bool:
-        """Whether sites of the board may hold several pieces that form no pile.
+        """Return True if sites of the board may hold several pieces that do not form a stack.
 
-        Ludii counts wherever there is a hand, dice among them (`Game.requiresCount`).
+        Ludii counts in every game with a hand, and dice count as hands (`Game.requiresCount`).
         """
         if "counts" in self.site_numbers or places_several(self.game):
             return True
@@ -94,12 +94,12 @@ class GameModel(Model):
 
     @cached_property
     def goes_through_pieces(self) -> bool:
-        """Whether consequences go through pieces one by one."""
+        """Return True if consequences iterate over pieces one by one."""
         return goes_through_pieces(self.game)
 
     @classmethod
     def of(cls, game: GameTree) -> GameModel:
-        """Return the model of a game; anything unsupported is rejected."""
+        """Return the model of a game; reject unsupported ludemes."""
         boards = [i for i in game.equipment.items if isinstance(i, AnyBoard)]
         if len(boards) != 1:
             game.equipment.reject(f"expected one board, here are {len(boards)}")
@@ -145,7 +145,7 @@ class GameModel(Model):
 
     @classmethod
     def laid_out(cls, game: GameTree) -> GameModel:
-        """Return the model of a game on a fixed board whose sites are laid out one by one."""
+        """Return the model of a game on a fixed board laid out site by site."""
         scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
         layout = LayoutGeometry(board, types_of_sites(game, scene))
@@ -162,7 +162,7 @@ class GameModel(Model):
 
     @cached_property
     def items(self) -> list[object]:
-        """The item of the equipment that each component is."""
+        """The item of the equipment for each component."""
         if self.scene is not None:
             return [each.item for each in self.scene.inventory.components]
         return [
@@ -195,7 +195,7 @@ class GameModel(Model):
 
     @cached_property
     def secrets(self) -> tuple[int, ...]:
-        """From whom each site of a hand is hidden, then from whom what lies there; none: empty."""
+        """The bit masks of players who do not see each hand site, then its contents; or ()."""
         stores = () if self.scene is None else self.scene.inventory.containers[1:]
         masks = [sum(1 << seat - 1 for seat in unseen_by(it, self.players)) for it in stores]
         if not any(masks):
@@ -212,7 +212,7 @@ class GameModel(Model):
 
     @cached_property
     def backs(self) -> tuple[tuple[int, bool], ...]:
-        """The first group of each card, and whether each player's are a group: that of its deck."""
+        """The first group of each card, and whether the deck gives each player a group."""
         decks = () if self.scene is None else self.scene.inventory.items
         found: list[tuple[int, bool]] = []
         first = 0
@@ -224,7 +224,7 @@ class GameModel(Model):
 
     @cached_property
     def placing(self) -> InitialPosition:
-        """The scene of the start rules: the board's, or that of the hands where a board grows."""
+        """The scene of the start rules: the board's, or only the hands' if the board grows."""
         scene_of = scene_of_hands if self.growing else scene_of_game
         return self.scene or scene_of(self.game)
 
@@ -245,7 +245,7 @@ class GameModel(Model):
 
     @property
     def placements(self) -> list[Place]:
-        """The start rules, one for each component that is put somewhere."""
+        """The start rules, one for each component that they place."""
         start, found = self.game.rules.start, list[Place]()
         for rule in start.rules if start else ():
             if isinstance(rule, PlaceEach):
@@ -290,14 +290,14 @@ class GameModel(Model):
 
     @cached_property
     def last_held(self) -> int:
-        """The hand site on which the last start piece is put; -1 if it stands on the board."""
+        """The hand site of the last start piece, or -1 if it is on the board."""
         where = self.placements[-1].where if self.placements else None
         site = where.site if isinstance(where, Single) else where
         return site.number_in(self) if isinstance(site, HandSite) else -1
 
     @cached_property
     def filled(self) -> set[int]:
-        """The sites of hands that hold something at the start."""
+        """The sites of hands that are not empty at the start."""
         places = (place.where for place in self.placements)
         sites = (where.site if isinstance(where, Single) else where for where in places)
         held = {site.number_in(self) for site in sites if isinstance(site, HandSite)}
@@ -347,7 +347,7 @@ class GameModel(Model):
 
 
 def _check_places(game: GameTree, scene: InitialPosition) -> None:
-    """Complain of numbers in regions that no site has, and of moves from or to no hand."""
+    """Raise for numbers of missing sites in regions, and for moves from or to missing hands."""
     nodes = tuple(inside(game))
     types = {str(node) for node in nodes if isinstance(node, SiteType)}
     count = max([scene.inventory.sites, *(len(scene.board.sites_of(kind)) for kind in types)])

@@ -90,11 +90,11 @@ OPTIONAL = {
 }  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = {"effects", "memory"}
-#: The numbers that a piece leaves on the level from which it is taken.
+#: The numbers that a piece leaves on its old level.
 _LEFT = {"states", "rotations", "values"}
 #: Functions of the engine that take moves back, or compare positions by what undoes moves.
 _TAKE_BACK = {"begin_attempt", "is_repeated", "is_unmet", "store_state", "is_stored"}
-#: What reads bitboards, and what moves pieces from levels that they name.
+#: Readers of bitboards, and moves of pieces from named levels.
 _OF_BITS = {"s.bitboards", "whole_row", "next_standing"}
 _LEVELS = {"move_top", "move_level", "remove_level"}
 
@@ -142,7 +142,7 @@ class Module:
     report: tuple[str, ...]
     model: GameModel
     geometry: Geometry | LayoutGeometry
-    #: By number; none where moves have consequences (`effects`).
+    #: By number; empty if moves have consequences (`effects`).
     rules: tuple[RuleInfo, ...]
     #: Why the board cannot grow by the rules; empty if it can.
     no_rule_growth: str
@@ -163,11 +163,11 @@ class Module:
 
     @property
     def constants(self) -> Mapping[str, int]:
-        """The numbers and truths that the module names, where nothing more is needed."""
+        """The numbers and truth values that the module names, without additional features."""
         return {name: int(value) for name, value in self.nodes.constants.items()}
 
     def with_features(self, features: Features) -> Program:
-        """Return the module with some features, as it is loaded."""
+        """Return the module with some features, before loading."""
         return _with_features(self, features)
 
     def nodes_with(self, features: Features) -> ModuleNodes:
@@ -199,7 +199,7 @@ def _with_features(module: Module, features: Features) -> Program:
 
 
 def program_of(nodes: ModuleNodes, beside: str = "") -> Program:
-    """Return a module as it is loaded; its hash covers functions that it calls, also `beside`."""
+    """Return a module before loading; its hash covers called functions, also `beside`."""
     source = nodes.source
     hashed = hashlib.sha256("\0".join((source, _callees(), beside)).encode())
     for table in nodes.tables.values():
@@ -208,7 +208,7 @@ def program_of(nodes: ModuleNodes, beside: str = "") -> Program:
 
 
 def module_of(game: GameTree) -> Module:
-    """Compile a game to a module of nodes; anything unsupported is rejected."""
+    """Compile a game to a module of nodes; reject unsupported ludemes."""
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = GameModel.of(game)
@@ -217,7 +217,7 @@ def module_of(game: GameTree) -> Module:
     except LudemeError:
         if model.growing or model.layout is not None:
             raise
-    # What has no meaning on a part of a tiling may have one where the same board is laid out.
+    # A ludeme without meaning on a part of a tiling may have one on the laid-out board.
     return _module_of(game, GameModel.laid_out(game))
 
 
@@ -274,7 +274,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
 
 
 def _divisions(game: GameTree) -> list[str]:
-    """Return a line for the report if something may be divided by 0, which stops no game."""
+    """Return a line for the report if a divisor may be 0, which does not stop a game."""
     divided = (n for n in inside(game) if isinstance(n, Quotient | Remainder))
     if all(node.right.constant for node in divided):
         return []
@@ -296,7 +296,7 @@ def _callees() -> str:
 
 
 def _looks_around(rules: RuleFunctions, body: Block) -> bool:
-    """Tell whether lists or functions of a game read what stands beside a site as it is kept."""
+    """Return True if lists or functions of a game read stored neighbours of a site."""
     model = rules.model
     # `Contents.playable` finds the neighbours of cells by itself, but not those of vertices.
     if model.layout is not None or model.on_vertices:
@@ -309,7 +309,7 @@ def _looks_around(rules: RuleFunctions, body: Block) -> bool:
 def _constants(
     rules: RuleFunctions, body: Block
 ) -> tuple[dict[str, float], dict[str, np.ndarray[Any, Any]]]:
-    """Return the engine's numbers and tables, the game's own, too; its functions are `body`."""
+    """Return the numbers and tables of the engine and the game; its functions are `body`."""
     model, names = rules.model, names_in(body)
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
@@ -371,7 +371,7 @@ def _constants(
 
 
 def _card_tables(model: GameModel) -> CardTables:
-    """Return what is known of cards, which are not mixed, and whose the places of hands are."""
+    """Return known and unmixed cards, and the owners of places of hands."""
     firsts, each = [first for first, _ in model.backs], [is_each for _, is_each in model.backs]
     last = [n + (model.players + 1) * is_each for n, is_each in model.backs]
     keepers = [owner for owner, size in model.hands for _ in range(size)]
@@ -398,7 +398,7 @@ def _width(values: list[int]) -> str:
 
 
 def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
-    """Return the functions that stand for the rules, and constants."""
+    """Return the functions that implement the rules, and constants."""
     found: list[Statement] = []
     for number, (key, search) in enumerate(rules.searches.items()):
         given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()

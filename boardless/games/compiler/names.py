@@ -1,4 +1,4 @@
-"""Warnings of names in the rules of a game that no component, region or track bears."""
+"""Warnings of names in the rules of a game without a component, region or track."""
 
 from collections.abc import Iterator
 from warnings import warn
@@ -13,7 +13,7 @@ from boardless.games.ludemes.slides import ALL_TRACKS
 
 
 def warn_of_names(model: GameModel) -> None:
-    """Warn of each name that is nobody's: what asks for it finds nothing."""
+    """Warn of each unknown name, since rules that use it never act."""
     borne = _names_borne(model)
     for node in ludemes_in(model.game.rules):
         for kind, name in _names_asked(node):
@@ -25,7 +25,7 @@ def warn_of_names(model: GameModel) -> None:
 
 
 def _names_asked(node: Ludeme) -> Iterator[tuple[str, str]]:
-    """Yield the kinds and the names of things that a ludeme asks for."""
+    """Yield the kinds and the names of things that a ludeme refers to."""
     for parameter in parameters(type(node)):
         value = getattr(node, parameter.field)
         for choice in parameter.choices:
@@ -37,7 +37,7 @@ def _names_asked(node: Ludeme) -> Iterator[tuple[str, str]]:
 def _names_borne(model: GameModel) -> dict[str, list[str]]:
     """Return the names of things by kind; regions and tracks only on boards of fixed size."""
     scene = model.scene
-    # A "Bag" holds the dominoes that nobody has yet.
+    # A "Bag" holds the dominoes in the stock.
     components = [*(component.name for component in model.components), "Bag"]
     if scene is None:
         return {"component": components}

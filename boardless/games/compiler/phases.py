@@ -81,7 +81,7 @@ def numbers_at_start(b: Scope, fields: tuple[str, ...]) -> None:
 def piece_numbers(
     model: Model, pieces: dict[int, tuple[Put, ...]], name: str
 ) -> list[tuple[int, int, int]]:
-    """Return the numbers of a sort that pieces are given: site, level, and the number."""
+    """Return the numbers of a sort for start pieces: site, level, and number."""
     found: list[tuple[int, int, int]] = []
     for site, puts in pieces.items():
         # Each piece of a pile is on a level of its own.
@@ -97,7 +97,7 @@ _phase, _player = Int.named("phase"), Int.named("player")
 
 
 def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
-    """Return `outcome`: the ends of the mover's phase, those of the game, and exits of phases."""
+    """Return `outcome`: the ends of the mover's phase and of the game, and exits of phases."""
     game, model = rules.model.game, rules.model
     b = rules.scope().binding(last=Site.named("last"))
     pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
@@ -129,7 +129,7 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
 
 
 def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
-    """Let each player take the first exit of its phase that is open."""
+    """Let each player take the first open exit of the present phase."""
     names = [phase.name for phase in phases]
     stays, first = Bool.named("stays"), ENGINE.PHASE
     for _ in b.numbers(ENGINE.PLAYERS + 1, 1, name=_player):
@@ -152,7 +152,7 @@ def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
 
 
 def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
-    """Return `set_out`, last of all: by then every number that rules read and set has its place."""
+    """Return `set_out`, last of all, when all numbers of the rules have their places."""
     b, numbers = rules.scope(Int.of(1)), rules.builder.numbers
     for player in range(1, rules.model.players + 1):
         number = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
@@ -185,5 +185,5 @@ def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
 
 
 def _is_of(phase: Phase, player: int) -> bool:
-    """Tell whether a phase is one of a player."""
+    """Return True if a phase belongs to a player."""
     return phase.role is None or is_several(phase.role) or player_of(phase.role) in (0, player)

@@ -64,7 +64,7 @@ Turn: TypeAlias = tuple[int, int]
 
 @dataclass
 class RuleFunctions:
-    """The rules of a game while they are compiled."""
+    """The rules of a game under compilation."""
 
     model: GameModel
     geometry: Geometry | LayoutGeometry
@@ -72,17 +72,17 @@ class RuleFunctions:
     rules: list[RuleInfo] = field(default_factory=list)
     #: By (phase, player): the (rule, list) pairs of the legal moves.
     kept_lists: dict[Turn, list[tuple[int, int]]] = field(default_factory=dict)
-    #: By (phase, player): the body of a function that finds the legal moves anew.
+    #: By (phase, player): the body of a function that generates the legal moves.
     searches: dict[Turn, Block] = field(default_factory=dict)
-    #: By (phase, player): searches whose moves are bits.
+    #: By (phase, player): searches with moves as bits.
     bits: dict[Turn, BitSearch] = field(default_factory=dict)
-    #: Keys of searches whose order is the same in every technique.
+    #: Keys of searches with the same order in every technique.
     ordered: set[Turn] = field(default_factory=set)
     #: Keys of searches that may sample a target instead of finding all.
     sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
     ahead: dict[int, Block] = field(default_factory=dict)
-    #: Whether a kept list reads beside its sites.
+    #: Whether a kept list reads sites next to its sites.
     looks_around: bool = False
     #: Why moves are searched for.
     reasons: list[str] = field(default_factory=list)
@@ -91,7 +91,7 @@ class RuleFunctions:
 
     @property
     def lists(self) -> list[Block]:
-        """The body of a function for each list of sites that is kept, without repetition."""
+        """The body of a function for each kept list of sites, without repetition."""
         return self.builder.lists
 
     def add_play(self, phase: int, play: Moves) -> None:
@@ -130,9 +130,9 @@ class RuleFunctions:
         self.reasons = ["they have effects"]
 
     def _chosen_at_once(self, play: Moves, scope: Scope) -> Block:
-        """Return the body of a function that counts the moves that a player may choose.
+        """Return the body of a function that counts the moves a player may choose.
 
-        All moves are looked for in the turn of the round's mover, and each is one player's.
+        All moves are generated in the turn of the round's mover, and each belongs to one player.
         """
         if self.model.growing or self.builder.keeps:
             why = "moves made at the same time need a fixed board, and are not tried"
@@ -152,18 +152,18 @@ class RuleFunctions:
 
     @property
     def tries(self) -> bool:
-        """Whether moves of the queue are made for a trial."""
+        """Return True if moves of the queue are made for a trial."""
         repeats = forbidden_repeats(self.model.game)
         return repeats is not None or self.builder.mentions("try_row")
 
     @property
     def defers_trials(self) -> bool:
-        """Whether listed moves are tried before they are legal."""
+        """Return True if listed moves are tried before they are legal."""
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
     def scope(self, mover: Int = MOVER) -> Scope:
-        """Return a scope without bound names, of a function of its own."""
+        """Return a scope without bound names, for a new function."""
         given = self.model, self.geometry, Body(), mover, self.builder
         return LoopScope(*given, constants=self.constants)
 
@@ -194,14 +194,14 @@ class RuleFunctions:
 
     @cached_property
     def _hands_run_out(self) -> bool:
-        """Whether some move takes a piece from a hand for good."""
+        """Return True if some move takes a piece from a hand for good."""
         return any(
             isinstance(node, FromTo) and isinstance(node.from_.region, SitesHand) and not node.copy
             for node in inside(self.model.game.rules)
         )
 
     def _far(self, part: Moves) -> str | None:
-        """Return why the moves of a rule have to be searched for, None if they can be kept."""
+        """Return the reason why the moves of a rule need a search, or None if lists suffice."""
         if isinstance(part, FromTo):
             if not isinstance(part.from_.region, SitesHand):
                 return "moves start from the board"
@@ -220,7 +220,7 @@ class RuleFunctions:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The numbers of a site beside component and owner."""
+        """The numbers of a site other than component and owner."""
         game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.model.counts_pieces,
@@ -234,11 +234,11 @@ class RuleFunctions:
 
     @property
     def sources(self) -> list[Turn]:
-        """The turns that legal moves come from: kept lists, and searches."""
+        """The sources of legal moves by turn: kept lists, and searches."""
         return sorted((*self.kept_lists, *self.searches))
 
     def arranges(self, turn: Turn) -> bool:
-        """Tell whether found moves may come in an order of sites, or one of them twice."""
+        """Return True if generated moves may come in an order of sites, or one of them twice."""
         if turn in self.ordered:
             return False
         plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]
@@ -247,7 +247,7 @@ class RuleFunctions:
         return self.model.growing or (several and not self.model.effects)
 
     def drawn(self, turn: Turn) -> DrawnSearch | BitSearch | None:
-        """Return the search of a turn, where its moves need not be listed."""
+        """Return the search of a turn, if its moves need not be listed."""
         listed = self.defers_trials or self.model.at_once or self.model.growing
         listed = listed or self.model.uses(Automove)
         if listed or turn not in self.searches or turn in self.sampling or self.arranges(turn):
@@ -255,7 +255,7 @@ class RuleFunctions:
         return self.bits.get(turn) or drawn_search(self.searches[turn])
 
     def origin(self, rule: int) -> Site:
-        """Return the site that moves of a rule whose sites are kept start from."""
+        """Return the start site of moves of a rule with a kept list."""
         hand = self.rules[rule].hand
         return Site.of(1 + hand) if hand >= 0 else NONE
 
@@ -293,7 +293,7 @@ class RuleFunctions:
         return pairs
 
     def _list(self, to: To, player: int, hand: int | None) -> int:
-        """Return the number of the list of the sites that a target may be."""
+        """Return the number of the list of the possible sites of a target."""
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
         b = self.scope(Int.of(player)).binding(to=TO)
@@ -305,7 +305,7 @@ class RuleFunctions:
     # -- moves that are searched for -------------------------------------------------------------
 
     def _search(self, play: Moves, player: int) -> Block:
-        """Return the body of a function that lists a player's moves, which have no consequences."""
+        """Return the body of a function that lists a player's moves without consequences."""
         for node in inside(play):
             if isinstance(node, To) and isinstance(node.region, SitesHand):
                 node.region.reject("moves to a hand are not supported")
@@ -330,7 +330,7 @@ class RuleFunctions:
 
 
 def _searched(play: Moves, b: Scope, found: Callable[[Candidate], None]) -> Block:
-    """Return the body of a function that counts the moves of a rule, each handed to `found`."""
+    """Return the body of a function that counts the moves of a rule and passes on each."""
     b.set(COUNT, 0)
     for move in moves_of(play, b):
         found(move)
@@ -339,7 +339,7 @@ def _searched(play: Moves, b: Scope, found: Callable[[Candidate], None]) -> Bloc
 
 
 def _parts(play: Moves) -> Iterable[Moves]:
-    """Yield the rules whose moves are the legal moves together."""
+    """Yield the rules that together generate the legal moves."""
     if isinstance(play, MovesOr | MovesAnd):
         for part in play.rules:
             yield from _parts(part)
@@ -362,6 +362,6 @@ def _hand_sites(node: FromTo, model: GameModel, player: int) -> list[int]:
 
 
 def _samples_sites(play: Moves, model: GameModel) -> bool:
-    """Tell whether one of the moves of a rule can be found by sampling its target."""
+    """Return True if sampling a target can give a move of a rule."""
     lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
     return lays and model.growing and not model.uses(SwapRule)

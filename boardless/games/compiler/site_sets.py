@@ -1,4 +1,4 @@
-"""Sets of sites as 64 bits, on boards of at most so many sites: conditions on one site as sets."""
+"""Sets of sites as 64 bits, on boards of at most 64 sites: conditions on a site as sets."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _UNBOUND: dict[str, Site | None] = dict.fromkeys(("to", "between", "origin", "it
 
 
 class SiteSets:
-    """Sets of sites in one function, each worked out once by statements before its first use."""
+    """Sets of sites in one function, each computed once by statements before its first use."""
 
     def __init__(self, b: Scope) -> None:
         self._b = b
         self._sets: dict[Int | str, Int] = {}
 
     def board(self) -> Int:
-        """Return all sites of the board, for masks of other sets alone."""
+        """Return all sites of the board, only for masks of other sets."""
         held, count = self._b.model.hand_size, self._b.geometry.kinds
         return Int.of(signed(((1 << count) - 1) << held))
 
@@ -45,7 +45,7 @@ class SiteSets:
         return self._sets[row]
 
     def empty(self) -> Int:
-        """Return the sites on which nothing stands."""
+        """Return the empty sites."""
         return self._row("empty", ENGINE.PLAYERS + 2)
 
     def own(self) -> Int:
@@ -53,7 +53,7 @@ class SiteSets:
         return self._row("own", self._b.mover)
 
     def enemies(self) -> Int:
-        """Return the sites of pieces of others, those that all share among them."""
+        """Return the sites of other players' pieces, including shared ones."""
         if "enemies" not in self._sets:
             model, own = self._b.model, self.own()
             owners = sorted({min(each.owner, model.players + 1) for each in model.components} - {0})
@@ -65,7 +65,7 @@ class SiteSets:
         return self._sets["enemies"]
 
     def of_components(self, numbers: Iterable[int]) -> Int:
-        """Return the mover's pieces that are some components."""
+        """Return the sites of the mover's pieces of some components."""
         model = self._b.model
         owned = [n for n, each in enumerate(model.components, 1) if 0 < each.owner <= model.players]
         if set(owned) <= set(numbers):
@@ -74,9 +74,9 @@ class SiteSets:
         return self.own() & _either(rows)
 
     def where(self, test: Condition | None, name: str) -> Int | None:
-        """Return the sites at which a condition holds, None if it is not known.
+        """Return the sites with a true condition, or None if they cannot be expressed.
 
-        The site is bound to `name` in the condition, and nothing else is.
+        The site is bound to `name` in the condition, and other names are unbound.
         """
         match test:
             case None:
@@ -100,7 +100,7 @@ class SiteSets:
         return None
 
     def looked_at(self, tests: Sequence[tuple[str, Condition]]) -> tuple[Int, ...]:
-        """Return the sites at which each of some conditions holds, if need be by a loop."""
+        """Return the sites where each condition holds, by a loop if necessary."""
         b = self._b
         found = [self.where(test, name) for name, test in tests]
         sets = tuple(b.variable("sites", Int.of(0) if it is None else it) for it in found)
@@ -121,7 +121,7 @@ class SiteSets:
         return type_ is None or str(type_) == self._b.model.layout_use
 
     def _is_owner(self, who: object, name: str) -> bool:
-        """Tell whether a number is that of who has a piece on the site, and no team counts."""
+        """Return True if a number means the owner of the piece on the site, without teams."""
         return (
             isinstance(who, Who)
             and who.level is None

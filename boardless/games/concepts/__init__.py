@@ -1,4 +1,4 @@
-"""Concepts: the words in which games are compared, as true or false of a game."""
+"""Concepts: true-or-false properties for the comparison of games."""
 
 from boardless.games.concepts.names import CONCEPTS, CONCEPTS_OF_LUDII, depth_of
 from boardless.games.concepts.whole import concepts_of

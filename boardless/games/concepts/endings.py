@@ -7,7 +7,7 @@ from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes.ends import EndIf, ForEachEnd, Result
 from boardless.games.ludemes.game import GameTree
 
-#: Ends by the concept that their condition has.
+#: Ends by the concept of their condition.
 _ALIKE = (
     "NoMoves Scoring Fill NoTargetPiece Line Connection Group Loop Pattern Territory PathExtent"
 )
@@ -55,7 +55,7 @@ def _of_end(condition: Ludeme | None, result: Result | None, two: bool) -> Itera
 
 
 def _for_the_mover(result: Result, two: bool) -> str | None:
-    """Return the result for the mover; None if it is one for another player alone."""
+    """Return the result for the mover, or None if it concerns only another player."""
     if result.outcome is Outcome.DRAW:
         return "Draw"
     if result.outcome not in (Outcome.WIN, Outcome.LOSS):

@@ -1,4 +1,4 @@
-"""Concepts of boards that grow, which follow from the facts of ludemes together."""
+"""Concepts of growing boards, derived from the combined facts of ludemes."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ _STEPS = frozenset(
 
 
 def concepts_of_growth(tree: GameTree) -> Iterator[str]:
-    """Yield the concepts of a game whose board grows; none of another."""
+    """Yield the concepts of a game with a growing board."""
     if not any(isinstance(item, Boardless) for item in tree.equipment.items):
         return
     moves = [part for part in ludemes_in((tree.equipment, tree.rules)) if isinstance(part, Moves)]
@@ -36,7 +36,7 @@ def concepts_of_growth(tree: GameTree) -> Iterator[str]:
 
 
 def _walks(move: Moves) -> bool:
-    """Tell whether a move takes a piece from a cell to another."""
+    """Return True if a move takes a piece from a cell to another."""
     if isinstance(move, FromTo):
         return not any(isinstance(part, InHand | SitesHand) for part in ludemes_in(move.from_))
     return not _STEPS.isdisjoint(move.own_concepts())

@@ -1,4 +1,4 @@
-"""Concepts of looks: those that the metadata of a description tell."""
+"""Concepts from the metadata of a description."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ _STACKS = ("Backgammon", "Default", "None", "Reverse")
 
 
 def concepts_of_metadata(metadata: Iterable[Group], tree: GameTree) -> Iterator[str]:
-    """Yield the concepts that metadata tell."""
+    """Yield the concepts in metadata."""
     for node in metadata:
         for words in _forms(node):
             match words:
@@ -50,7 +50,7 @@ def _of_mancala(tree: GameTree) -> Iterator[str]:
 
 
 def sowing_ways(tree: GameTree) -> Iterator[str]:
-    """Yield the concepts of the ways in which tracks begin, north and east taken as one."""
+    """Yield the concepts of the first directions of tracks, with north and east as one."""
     for track in ludemes_in(tree.equipment):
         if isinstance(track, Track) and isinstance(track.path, str):
             first = re.match(r"\s*-?\d+\s*,\s*([A-Z]+)", track.path)
@@ -61,7 +61,7 @@ def sowing_ways(tree: GameTree) -> Iterator[str]:
 
 
 def _forms(node: Node) -> Iterator[list[str]]:
-    """Yield the words of each form in a node; of a list inside of it, its entries."""
+    """Yield the words of each form in a node; for a list inside it, its entries."""
     if not isinstance(node, Group):
         return
     yield [str(word).strip('"') for item in node.items for word in _entries(item)]

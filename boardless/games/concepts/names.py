@@ -1,9 +1,9 @@
-"""The names of the concepts, and which of them is part of which."""
+"""The names of the concepts, and the hierarchy of parts and wholes."""
 
 from collections.abc import Iterator
 from functools import cache
 
-#: Ludii's concepts that are true or false and told by the text alone: each with its parts, which a
+#: Ludii's concepts that are true or false and follow from the text: each with its parts, which a
 #: game has only if it has the whole.
 _OF_LUDII = """
 Properties: Format Players Cooperation Puzzle
@@ -136,7 +136,7 @@ SetHidden: SetInvisible SetHiddenCount SetHiddenRotation SetHiddenState SetHidde
 Efficiency: CopyContext Then ForEachPiece DoLudeme Trigger
 """
 
-#: Concepts of boards that grow, which Ludii has not.
+#: Concepts of growing boards, which Ludii lacks.
 _OF_GROWTH = """
 Growth: Unbounded SeveralBoards TileTypes Shrinks Walks StacksUpwards FarCells NumbersOfSites
 TileTypes: PathTiles SegmentTiles LargeTiles
@@ -146,7 +146,7 @@ Walks: SlidingRule OneGroup
 
 @cache
 def wholes() -> dict[str, str]:
-    """Return, by the name of a concept, that of the whole; "" if it is part of none."""
+    """Return the name of each concept's whole, or "" at the top."""
     whole_of: dict[str, str] = {}
     for line in (_OF_LUDII + _OF_GROWTH).replace("\n    ", " ").split("\n"):
         if not line:
@@ -158,21 +158,21 @@ def wholes() -> dict[str, str]:
 
 
 def _in_order(whole: str = "") -> Iterator[str]:
-    """Yield the parts of a whole, each with its own parts behind it."""
+    """Yield the parts of a whole, each followed by its own parts."""
     for part, of in wholes().items():
         if of == whole:
             yield part
             yield from _in_order(part)
 
 
-#: The names of all concepts, the parts of each behind it.
+#: The names of all concepts, each followed by its parts.
 CONCEPTS = tuple(_in_order())
-#: Those of them that Ludii has, by the same names.
+#: The concepts that Ludii also has, by the same names.
 CONCEPTS_OF_LUDII = tuple(name for name in CONCEPTS if name in _OF_LUDII.replace(":", " ").split())
 
 
 def with_wholes(names: frozenset[str]) -> frozenset[str]:
-    """Return concepts together with those that they are part of."""
+    """Return concepts together with all wholes that contain them."""
     complete, left = set(names), list(names)
     while left:
         if (whole := wholes()[left.pop()]) and whole not in complete:
@@ -182,6 +182,6 @@ def with_wholes(names: frozenset[str]) -> frozenset[str]:
 
 
 def depth_of(name: str) -> int:
-    """Return how many concepts a concept is part of, one inside of another."""
+    """Return the number of nested concepts that contain a concept."""
     whole = wholes()[name]
     return 1 + depth_of(whole) if whole else 0

@@ -1,4 +1,4 @@
-"""The concepts of a game: those of its ludemes, and those of the whole."""
+"""The concepts of a game: of its ludemes, and of the whole."""
 
 import re
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from boardless.games.ludemes.logic import Not, negated
 from boardless.games.ludemes.matches import MatchGame
 from boardless.games.ludemes.pieces import Piece, Tile
 
-#: Chess pieces, whose names are concepts.
+#: Names of chess pieces, which are also concepts.
 _CHESSMEN = ("king", "queen", "knight", "rook", "bishop", "pawn")
-#: Things that are concepts as names of pieces.
+#: Things with concepts named after them.
 _THINGS = ("ball", "disc", "marker")
 #: Concepts that follow from others.
 _IMPLIED = {
@@ -30,7 +30,7 @@ _IMPLIED = {
     "Card": ("Stochastic",),
     "LargePiece": ("SiteState",),
 }
-#: Definitions of boards that are concepts by another name than their own.
+#: Definitions of boards that imply concepts with other names.
 _BOARDS = {
     "AlquerqueBoardWithBottomTriangle": "AlquerqueBoardWithOneTriangle",
     "AlquerqueBoardWithBottomAndTopTriangles": "AlquerqueBoardWithTwoTriangles",
@@ -51,7 +51,7 @@ def concepts_of(description: Description) -> frozenset[str]:
     Returns
     -------
     frozenset of str
-        Names of `CONCEPTS`, with those that they are part of.
+        Names of `CONCEPTS`, with the names of all wholes that contain them.
     """
     tree = description.tree
     concepts = set(tree.concepts())
@@ -69,7 +69,7 @@ def concepts_of(description: Description) -> frozenset[str]:
         concepts.add("Match")
     concepts.update(concepts_of_growth(tree))
     concepts = set(with_wholes(frozenset(concepts)))
-    # As in Ludii, these do not bring those that they are part of.
+    # As in Ludii, these do not bring their wholes.
     concepts.update(_of_definitions(description.text))
     looks = frozenset(concepts_of_metadata(description.metadata, tree))
     if description.metadata and "Stack" not in looks and "StackState" in concepts:
@@ -136,14 +136,14 @@ def _of_pieces(tree: GameTree) -> Iterator[str]:
                 yield f"{low.capitalize()}Component"
     puzzle = any("DeductionPuzzle" in part.facts.concepts for part in ludemes_in(tree.rules))
     if not owners and not puzzle and not any(isinstance(i, Dominoes | Deck) for i in items):
-        # In Ludii each player has balls where there is nothing to play with.
+        # In Ludii each player has balls in a game without pieces.
         yield from ("Piece", "BallComponent")
     if any(1 in owns and owns != everyone for owns in owners.values()):
         yield "AsymmetricPiecesType"
 
 
 def _of_definitions(text: str) -> Iterator[str]:
-    """Yield the concepts that are named as definitions of boards that the text uses."""
+    """Yield the concepts named after the board definitions that the text uses."""
     for match in _USE.finditer(text):
         name = (match[1] or match[2]).replace("Graph", "Board")
         for called in (_BOARDS.get(name, name), name.partition("With")[0]):

@@ -1,4 +1,4 @@
-"""The board of a game, laid out by its description alone."""
+"""The board of a game, laid out from its description."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.tracks import Track
     from boardless.topo.tilings.tiling import Tiling
 
-#: Equipment that is a board of fixed size.
+#: Equipment with a board of fixed size.
 _BOARDS = ("board", "mancalaBoard", "surakartaBoard")
 
 
@@ -56,7 +56,7 @@ class GameBoard:
 
 
 def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
-    """Lay out the first board of a game; of its ludemes only those of the board need be known."""
+    """Lay out the first board of a game; only the ludemes of its board must be known."""
     parts = outline(text)
     game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
     form = next((node for node, _ in walk(game) if is_form(node, *_BOARDS)), None)
@@ -75,7 +75,7 @@ def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
     return GameBoard(name, board, tracks_of(item, board))
 
 
-# Games come again with other rules or options, and a board caches its geometry.
+# Games return with other rules or options, and a board caches its geometry.
 @lru_cache(16)
 def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
     use = item.use if isinstance(item, BoardItem) else SiteType.VERTEX
@@ -83,9 +83,9 @@ def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
-    """Return the first board of a game, or the tiling of one whose board grows.
+    """Return the first board of a game, or the tiling of a growing one.
 
-    Of a match it is the board of the first game.
+    For a match it is the board of the first game.
     """
     parts = outline(text)
     options, word = tiling_beside(options, parts.options)
@@ -103,7 +103,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
 
 
 def recorded_game(record: Record, library: Library) -> Record:
-    """Return our record of the board of the first game that a record names."""
+    """Return our record of the board of the first game in a record."""
     file = str(next(iter(record.get("games", ())), ""))
     laid_out = game_board(library.text(file))
     return board_description(laid_out.board, laid_out.tracks)
@@ -140,7 +140,7 @@ def _track(item: TracksTrack, board: FixedBoard) -> Track:
 
 
 def _owner(item: TracksTrack) -> int:
-    """Return the number of the player whose track it is, or 0."""
+    """Return the number of the player who owns a track, or 0."""
     owner = item.owner
     if owner is None:
         return 0

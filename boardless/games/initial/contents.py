@@ -18,7 +18,7 @@ Spot: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True)
 class ChanceChoice:
-    """A choice that is left to chance, uniformly."""
+    """A uniform choice of chance."""
 
     #: "site", "piece" (components) or "value" (integers): the sort of `options`.
     what: str
@@ -26,12 +26,12 @@ class ChanceChoice:
 
 
 class UndecidedError(Exception):
-    """A choice that chance has not made yet; raised by `InitialPosition.choose`."""
+    """An undecided choice of chance; raised by `InitialPosition.choose`."""
 
 
 @dataclass(frozen=True)
 class Put:
-    """A component is put on a site, with numbers of its own; `stacked` puts it on top."""
+    """A component is put on a site, with its own numbers; `stacked` puts it on top."""
 
     spot: Spot
     component: int
@@ -44,7 +44,7 @@ class Put:
 
 @dataclass(frozen=True)
 class CountAction:
-    """A site holds so many pieces of a component; none of 0."""
+    """A site holds N pieces of a component; 0 empties it."""
 
     spot: Spot
     component: int
@@ -100,10 +100,10 @@ class TeamAction:
 
 
 def teams_so_far(start: InitialPosition, node: Ludeme) -> dict[int, int]:
-    """Return the team of each player before the first move: one's own until another is set."""
+    """Return the team of each player before the first move, by default the player's own."""
     of = {player: player for player in range(1, start.inventory.players + 1)}
-    joined = [it for it in start.lying(node).actions if isinstance(it, TeamAction)]
-    return of | {it.player: it.team for it in joined}
+    joined = [action for action in start.lying(node).actions if isinstance(action, TeamAction)]
+    return of | {action.player: action.team for action in joined}
 
 
 @dataclass(frozen=True)
@@ -137,11 +137,11 @@ StartAction: TypeAlias = (
 class InitialContents:
     """Contents of the sites, action by action."""
 
-    #: Pieces form a pile wherever two are put on a site.
+    #: Whether two pieces on a site form a pile.
     stacking: bool = False
     actions: list[StartAction] = field(default_factory=list)
     choices: list[ChanceChoice] = field(default_factory=list)
-    #: The lowest first; those of one count are one entry.
+    #: Lowest first; pieces in one count are one entry.
     pieces: dict[Spot, list[Put]] = field(default_factory=dict)
     costs: dict[Spot, int] = field(default_factory=dict)
 
@@ -163,7 +163,7 @@ class InitialContents:
         if put.stacked or self.stacking or not below:
             below.append(put)
             return
-        # Without stacks the component that came first stays, and takes the new numbers.
+        # Without stacks the first component stays, and takes the new numbers.
         old = below[-1]
         below[-1] = Put(
             put.spot, old.component, old.count + put.count,
@@ -174,21 +174,21 @@ class InitialContents:
         )  # fmt: skip
 
     def what(self, spot: Spot) -> int:
-        """Return the uppermost component on a site; 0 where there is none."""
+        """Return the uppermost component on a site, or 0."""
         pile = self.pieces.get(spot)
         return pile[-1].component if pile else 0
 
 
 @dataclass(frozen=True)
 class StartContents:
-    """The contents before the first move; `pieces` of a site come the lowest first."""
+    """The contents before the first move; the `pieces` of a site come lowest first."""
 
     #: Each is a move of nobody in recorded games.
     actions: tuple[StartAction, ...]
     pieces: dict[Spot, tuple[Put, ...]]
-    #: Empty if every game starts alike.
+    #: Empty for a start without chance.
     choices: tuple[ChanceChoice, ...]
-    #: The choice that chance has to make before there is more.
+    #: The choice that chance has to make next.
     open: ChanceChoice | None = None
 
     def of(self, sort: type) -> list[StartAction]:

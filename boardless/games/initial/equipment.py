@@ -1,4 +1,4 @@
-"""The equipment of a game by number: its components and containers, as Ludii counts them."""
+"""The equipment of a game by number: its components and containers, in Ludii's order."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ FACES = 6
 
 
 def inventory_of(equipment: Equipment, players: Players, board_sites: int) -> Inventory:
-    """Return the components and containers of a game, numbered as Ludii does.
+    """Return the components and containers of a game, numbered as in Ludii.
 
     Dice are components before all others; pieces come in the order of the description. A game
-    without any has a ball for each player, and a puzzle has the values of its sites from 1 on.
+    without pieces has a ball for each player, and a puzzle has the values of its sites from 1 on.
     """
     facings = facings_of_players(players)
     dice = [item for item in equipment.items if isinstance(item, DiceItem)]
@@ -55,7 +55,7 @@ def inventory_of(equipment: Equipment, players: Players, board_sites: int) -> In
 
 
 def _values_of_puzzle(items: Sequence[Item]) -> Values | None:
-    """Return the values of the sites of the board, if it is one of a puzzle."""
+    """Return the values of the sites of the board, if the game is a puzzle."""
     boards = [item for item in items if isinstance(item, BoardItem)]
     details = [detail for board in boards for detail in board.details]
     return next((detail for detail in details if isinstance(detail, Values)), None)
@@ -80,7 +80,7 @@ def facings_of_players(players: Players) -> tuple[str | None, ...]:
 
 
 def _owner(role: Role, players: int, item: Ludeme) -> int:
-    """Return the owner by the role of an item."""
+    """Return the owner for the role of an item."""
     name = str(role)
     number = int(name[1:]) if name[1:].isdigit() else 0
     if number > players:
@@ -89,7 +89,7 @@ def _owner(role: Role, players: int, item: Ludeme) -> int:
 
 
 def _components(item: Item, players: int) -> list[PieceKind]:
-    """Return the components of an item that is no container."""
+    """Return the components of an item that is not a container."""
     if isinstance(item, Deck):
         return [
             PieceKind(card.name, card.name, players + 1, item=card, is_card=True)
@@ -105,7 +105,7 @@ def _components(item: Item, players: int) -> list[PieceKind]:
         owners = list(range(1, players + 1))
     else:
         owners = [_owner(item.role, players, item)]
-    # A player alone needs no number; shared components have none.
+    # A single player needs no number, and shared components have no number.
     return [
         PieceKind(
             f"{item.name}{owner}" if owner <= players and (players > 1 or not owner) else item.name,
@@ -119,7 +119,7 @@ def _balls(players: int) -> list[PieceKind]:
     """Return the components of equipment without any: a ball for each player."""
     if players == 1:
         return [PieceKind("Ball1", "Ball", 1)]
-    # The number is there twice: the ball has it in its own name.
+    # The number appears twice, because the ball's own name contains it.
     return [PieceKind(f"Ball{n}{n}", "Ball", n) for n in range(1, players + 1)]
 
 
@@ -145,7 +145,7 @@ def _containers(
     equipment: Equipment, players: int, board_sites: int, dice: Sequence[PieceKind]
 ) -> tuple[ContainerSites, ...]:
     """Return the board, the hands and the dice, one container for each owner of dice."""
-    found = [ContainerSites("Board", 0, 0, board_sites)]
+    containers = [ContainerSites("Board", 0, 0, board_sites)]
     first = board_sites
     cards = [card for item in equipment.items if isinstance(item, Deck) for card in item.cards]
     check_names(cards, "card")
@@ -167,13 +167,13 @@ def _containers(
             name = f"{pile or 'Hand'}{owner if owner <= players else 0}"
             without = item.without if isinstance(item, Hand) else None
             held = counts * bool(pile)
-            found.append(
+            containers.append(
                 ContainerSites(name, owner, first, size, (), pile, held, item.seen, without)
             )
             first += size
     for owner in dict.fromkeys(die.owner for die in dice):
         numbers = tuple(n for n, die in enumerate(dice, 1) if die.owner == owner)
         name = f"Dice{owner if owner <= players else 0}"
-        found.append(ContainerSites(name, owner, first, len(numbers), numbers))
+        containers.append(ContainerSites(name, owner, first, len(numbers), numbers))
         first += len(numbers)
-    return tuple(found)
+    return tuple(containers)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 class PieceKind:
     """A component: a kind of pieces, tiles, dice or dominoes."""
 
-    #: With the number of its owner; `stem` is without.
+    #: With its owner's number; `stem` lacks the number.
     name: str
     stem: str
-    #: 0 for nobody, one more than there are players for all.
+    #: 0 for nobody, and the number of players plus one for all.
     owner: int
     facing: str | None = None
     faces: tuple[int, ...] = ()
@@ -31,16 +31,16 @@ class ContainerSites:
     """A container: "Board", "Hand1", ..., "Dice0", "Deck0"; 0 stands for shared ones."""
 
     name: str
-    #: As of components; `dice` are components, too.
+    #: As for components; `dice` are components, too.
     owner: int
     first: int
     size: int
     dice: tuple[int, ...] = ()
-    #: The name of a pile of cards, "" of what is none; and how many of each begin there.
+    #: The name of a pile of cards, or ""; and the number of each card that begins there.
     pile: str = ""
     counts: tuple[int, ...] = ()
     seen: SeenBy = SeenBy.ALL
-    #: The name of a card that never lies there, as all know.
+    #: The name of a card that never lies there, which all players know.
     without: str | None = None
 
 
@@ -49,7 +49,7 @@ class Inventory:
     """The equipment of a game by number."""
 
     players: int
-    #: Of the pieces of each player.
+    #: For the pieces of each player.
     facings: tuple[str | None, ...]
     #: Component n has number n + 1.
     components: tuple[PieceKind, ...]
@@ -64,14 +64,14 @@ class Inventory:
         return last.first + last.size
 
     def component(self, name: str) -> int | None:
-        """Return the number of the component that has a name, or None."""
+        """Return the number of the component with a name, or None."""
         for number, component in enumerate(self.components, 1):
             if component.name == name:
                 return number
         return None
 
     def container(self, name: str) -> ContainerSites | None:
-        """Return the container that has a name, or None."""
+        """Return the container with a name, or None."""
         return next((store for store in self.containers if store.name == name), None)
 
     def hand(self, player: int) -> ContainerSites | None:
@@ -86,6 +86,6 @@ class Inventory:
 
     @property
     def cards(self) -> tuple[int, int]:
-        """The component of the first card, and how many cards there are."""
+        """The component of the first card, and the number of cards."""
         numbers = [n for n, each in enumerate(self.components, 1) if each.is_card]
         return (numbers[0], len(numbers)) if numbers else (0, 0)

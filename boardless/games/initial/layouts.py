@@ -9,11 +9,11 @@ from boardless.games.language.kinds import Graph, SiteType
 from boardless.topo.layouts.layout import Layout
 from boardless.util.inputs import InputError
 
-#: The most vertices of all the parts that a board is made of.
+#: The most vertices of all parts of a board.
 MAX_TOTAL = 250_000
 #: A function that lays out a ludeme.
 Maker = Callable[[Any, "Laying"], Layout]
-#: That of each; the files of the ludemes add theirs.
+#: The layout function of each ludeme; the files of the ludemes add theirs.
 MAKERS: dict[type[Graph], Maker] = {}
 
 
@@ -21,14 +21,14 @@ MAKERS: dict[type[Graph], Maker] = {}
 class Laying:
     """A layout under construction, with all of its parts."""
 
-    #: Sizes of some shapes count cells or vertices by this.
+    #: The site type that sizes of some shapes count.
     use: SiteType
     #: Vertices of the parts so far.
     spent: int = field(default=0)
 
     @property
     def on_cells(self) -> bool:
-        """Whether the board is played on its cells."""
+        """Return True if the play uses the cells of the board."""
         return self.use is SiteType.CELL
 
     def __call__(self, graph: Graph) -> Layout:
@@ -46,5 +46,5 @@ class Laying:
 
 
 def layout_of(graph: Graph, use: SiteType = SiteType.CELL) -> Layout:
-    """Return the layout of a graph such as ``(square 3)``, numbered and placed as Ludii does."""
+    """Return the layout of a graph such as ``(square 3)``, numbered and placed as in Ludii."""
     return Laying(use)(graph)

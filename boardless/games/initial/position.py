@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def scene_of_hands(game: GameTree) -> InitialPosition:
-    """Return the scene of a growing board: one cell stands for it, hands begin with 1."""
+    """Return the scene of a growing board: one cell represents it, and hands begin with 1."""
     return scene_of(_one_cell(), game.equipment, game.players)
 
 
@@ -45,20 +45,20 @@ def _one_cell() -> FixedBoard:
 
 
 def held_at_start(game: GameTree, scene: InitialPosition, stacking: bool) -> StartContents:
-    """Return the contents by all start rules but plain ones, which may fill and hide hands."""
+    """Return the contents by all start rules except plain ones, which may fill and hide hands."""
     start = game.rules.start
     rules = () if start is None else tuple(rule for rule in start.rules if not _is_plain(rule))
     if start is None or not rules:
         return StartContents((), {}, ())
-    found = start_contents(scene, replace(start, rules=rules), stacking)
-    for action in found.actions:
+    contents = start_contents(scene, replace(start, rules=rules), stacking)
+    for action in contents.actions:
         if getattr(action, "spot", ("", 1))[1] == 0:
             start.reject("expected sites of hands, where the board grows")
-    return found
+    return contents
 
 
 def _is_plain(rule: Ludeme) -> bool:
-    """Tell whether a rule puts pieces, one by one, on the board that grows or a hand's site."""
+    """Return True if a rule puts single pieces on the growing board or a hand's site."""
     return isinstance(rule, PlaceEach) or (isinstance(rule, Place) and rule.container is None)
 
 
@@ -68,15 +68,15 @@ def scene_of(
     players: Players,
     tracks: tuple[Track, ...] = (),
 ) -> InitialPosition:
-    """Return the scene of a game, against which regions, maps and start are evaluated."""
-    # Sites of hands come after the cells, or the sites that are played on if there are more.
+    """Return the scene of a game, the context of its regions, maps and start."""
+    # Sites of hands come after the cells, or after the sites of the play if there are more.
     first = max(len(board.sites_of("Cell")), len(board))
     inventory = inventory_of(equipment, players, first)
     return InitialPosition(board, inventory, tracks)
 
 
 def scene_of_game(game: GameTree) -> InitialPosition:
-    """Return the scene of a game whose board has a fixed size."""
+    """Return the scene of a game with a fixed board."""
     item = next((item for item in game.equipment.items if isinstance(item, LaidOut)), None)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
@@ -86,7 +86,7 @@ def scene_of_game(game: GameTree) -> InitialPosition:
 
 
 def unseen_by(store: ContainerSites, players: int) -> list[int]:
-    """Return the players who do not see what lies in a container."""
+    """Return the players without sight of the contents of a container."""
     seats = range(1, players + 1)
     return [
         seat

@@ -1,4 +1,4 @@
-"""The scene before the first move, against which descriptions are evaluated."""
+"""The scene before the first move, the context for constant evaluation of descriptions."""
 
 from __future__ import annotations
 
@@ -67,13 +67,14 @@ def _numbers(sites: SiteSet) -> tuple[int, ...]:
 class InitialPosition(Builder):
     """A board with tracks, inventory and contents so far; the scope of constant evaluation.
 
-    Sites have the numbers of the language here; as a `Site` each has one more, and none has 0.
+    Sites have the numbers of the language here. As a `Site`, each has one more, and 0 means a
+    missing site.
     """
 
     board: FixedBoard
     inventory: Inventory
     tracks: tuple[Track, ...] = ()
-    #: None where rules may not ask for them.
+    #: None if rules may not ask for them.
     contents: InitialContents | None = None
     #: Returns the place of an option of a choice, or raises an `UndecidedError`.
     choose: Callable[[ChanceChoice], int] = first_option
@@ -86,7 +87,7 @@ class InitialPosition(Builder):
     open_regions: frozenset[int] = field(default=frozenset())
     #: No statement is written: all values are constants.
     out: Body = field(default_factory=Body, repr=False)
-    #: The entries of those items that are maps and have been asked for, by their identity.
+    #: The entries of evaluated maps, by the identity of their items.
     maps: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def binding(self, **names: object) -> InitialPosition:
@@ -106,7 +107,7 @@ class InitialPosition(Builder):
         return self.site_of(self.bound_integer(name, node))
 
     def value_of(self, value: Int | Bool, node: Ludeme) -> int:
-        """Return the value of an expression that is constant, or complain that it is not."""
+        """Return the value of a constant expression; raise if it is not constant."""
         return known(value, node).constant or 0
 
     def evaluate(self, node: Ludeme) -> int:
@@ -194,7 +195,7 @@ class InitialPosition(Builder):
         return self.region(domain).each()
 
     def _beside(self, steps: Steps) -> tuple[Site, ...]:
-        """Return the sites to which steps lead."""
+        """Return the targets of steps."""
         board, at = self.sites(), self.number(steps.at).constant
         if at is None or at not in board:
             return ()
@@ -217,20 +218,20 @@ class InitialPosition(Builder):
         return Int.of(self.lying(node).what(self.spot((at.constant or 0) - 1, kind)))
 
     def kind(self, of_type: SiteType | None) -> str:
-        """Return the name of a type of sites, by default of the type that is played on."""
+        """Return the name of a type of sites, by default of the type of the play."""
         return self.board.use if of_type is None else str(of_type)
 
     def sites(self, of_type: SiteType | None = None) -> Sites:
-        """Return the sites of a type, by default of the type that is played on."""
+        """Return the sites of a type, by default of the type of the play."""
         return self.board.sites_of(self.kind(of_type))
 
     def spot(self, site: int, of_type: SiteType | None = None) -> Spot:
-        """Return the spot of a site: sites beyond those of the board are cells of hands."""
+        """Return the spot of a site; sites beyond the board are cells of hands."""
         kind = self.kind(of_type)
         return (kind if site < len(self.board.sites_of(kind)) else "Cell", site)
 
     def number_of(self, role: Role, node: Ludeme) -> int:
-        """Return the player whom a role means: 0 for nobody, one more than there are for all."""
+        """Return the player of a role: 0 for nobody, and the last plus one for all."""
         number = number_of(role, self.inventory.players)
         if number is not None:
             return number
@@ -244,7 +245,7 @@ class InitialPosition(Builder):
         return known[role]
 
     def lying(self, node: Ludeme) -> InitialContents:
-        """Return the contents so far, or complain that they are not known."""
+        """Return the contents so far; raise if they are unknown."""
         if self.contents is None:
             node.reject("is not known before the first move")
         return self.contents
@@ -257,7 +258,7 @@ class InitialPosition(Builder):
 
 
 def _number(value: object) -> object:
-    """Return the number in the language of what is bound to a name."""
+    """Return the number in the language of a bound value."""
     if isinstance(value, Int):
         return (value - 1 if isinstance(value, Site) else value).constant
     return value

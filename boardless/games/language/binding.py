@@ -1,4 +1,4 @@
-"""From expanded text to a tree of ludemes, every argument checked against its type."""
+"""Binding: from expanded text to a tree of ludemes, with type checks of all arguments."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -13,22 +13,22 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
 from boardless.util.inputs import did_you_mean
 
-#: The longest name that a description may give.
+#: The longest name in a description.
 MAX_NAME = 100
-#: The most arguments inside of one another that are conditions in the place of True or False.
+#: The most nested arguments that are conditions in place of True or False.
 MAX_FLAGS = 6
 
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
 
 
 def bind(node: Node, expected: type[_Ludeme]) -> _Ludeme:
-    """Return the ludeme of a kind that an expanded node stands for."""
+    """Return the ludeme of a kind for an expanded node."""
     ludeme: _Ludeme = _value(node, (Type(expected),))
     return ludeme
 
 
 def _value(node: Node, choices: tuple[Type, ...]) -> Any:
-    """Return the value of a node: the first of the types that it fits, inside of it as well."""
+    """Return the value of a node as the first type that fits it, nested nodes included."""
     fitting = [choice for choice in choices if _fits(node, choice)]
     if not fitting:
         raise _mistyped(node, " or ".join(choice.noun for choice in choices))
@@ -36,7 +36,7 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
     if fitting[0] not in named:
         return _value_as(node, fitting[0])
     for choice in named[:-1]:
-        # A sum may be one of integers or of other numbers.
+        # A sum may have integers or other numbers.
         try:
             return _value_as(node, choice)
         except LudemeError:
@@ -45,7 +45,7 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
 
 
 def _value_as(node: Node, choice: Type) -> Any:
-    """Return the value of a node as one of a type that it fits."""
+    """Return the value of a node as a given type that fits it."""
     if isinstance(node, Atom) and not issubclass(choice.base, Ludeme):
         return _literal(node, choice)
     if is_form(node) and _variants(node, choice.base):
@@ -56,7 +56,7 @@ def _value_as(node: Node, choice: Type) -> Any:
 
 
 def _literal(atom: Atom, choice: Type) -> Any:
-    """Return the word, name, truth or number that an atom is."""
+    """Return an atom as a word, name, truth value or number."""
     if issubclass(choice.base, Word):
         return _word(atom, choice.base)
     if choice.base is str:
@@ -65,7 +65,7 @@ def _literal(atom: Atom, choice: Type) -> Any:
 
 
 def _field(node: Node, parameter: Parameter) -> Any:
-    """Return the value of a field that one node gives."""
+    """Return the value of a field given by one node."""
     if not parameter.many:
         return _value(node, parameter.choices)
     listed = node.items if _is_list(node) else (node,)
@@ -80,7 +80,7 @@ def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[
 
 
 def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
-    """Return the ludeme of a class whose arguments a form gives."""
+    """Return a ludeme of a class from the arguments of a form."""
     arguments = list(form.items[2 if cls.variant_as(str(form.items[0])) else 1 :])
     for number, node in enumerate(arguments):
         if isinstance(node, Keyed) and (branches := _branches(node, cls)):
@@ -122,12 +122,12 @@ def _branches(argument: Keyed, cls: type[Ludeme]) -> type[Ludeme] | None:
     taken = [p for p in parameters(cls) if p.key == argument.key and p.choices[0].base is bool]
     if not taken or not is_form(argument.value):
         return None
-    kinds = {it: parameters(it)[1].choices[0].base for it in LUDEMES["if"]}
-    return next((it for it, kind in kinds.items() if issubclass(cls, kind)), None)
+    kinds = {variant: parameters(variant)[1].choices[0].base for variant in LUDEMES["if"]}
+    return next((variant for variant, kind in kinds.items() if issubclass(cls, kind)), None)
 
 
 def _either(argument: Keyed, yes: Ludeme, branches: type[Ludeme]) -> Ludeme:
-    """Return the choice between a ludeme of which an argument is true, and one with False."""
+    """Return a choice between a ludeme with an argument True and one with False."""
     flag = next(p.field for p in parameters(type(yes)) if p.key == argument.key)
     first, then, otherwise = parameters(branches)[:3]
     if sum(isinstance(part, branches) for part in inside(yes)) >= 2**MAX_FLAGS - 1:
@@ -157,9 +157,9 @@ def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:
 
 
 def _taken(left: deque[Node], parameter: Parameter) -> list[Node]:
-    """Take the nodes of a parameter off the arguments; a list may come without its braces."""
+    """Remove the nodes of a parameter from the arguments; a list may omit its braces."""
     first = left.popleft()
-    # Two lists in a row are entries, where each entry may be a list.
+    # Two lists in a row are entries, if each entry may be a list.
     two = (first, *list(left)[:1])
     nested = len(two) == 2 and all(_is_list(n) and _fits_any(n, parameter.choices) for n in two)
     taken = [first]
@@ -170,7 +170,7 @@ def _taken(left: deque[Node], parameter: Parameter) -> list[Node]:
 
 
 def _take(left: deque[Node], parameter: Parameter) -> Any:
-    """Take the value of a parameter off the arguments."""
+    """Remove the value of a parameter from the arguments."""
     first, *others = _taken(left, parameter)
     if not parameter.many or (_is_list(first) and not others):
         return _field(first, parameter)
@@ -178,13 +178,13 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
 
 
 def _is_list(node: Node) -> TypeGuard[Group]:
-    """Tell whether a node is a list in braces."""
+    """Return True if a node is a list in braces."""
     return isinstance(node, Group) and node.bracket == "{"
 
 
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
     if parameter.many and _is_list(node):
-        # Optional lists make way for what follows; of others every entry is explained.
+        # Optional lists yield to the next argument; others get an error for every entry.
         return not parameter.optional or _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
 
@@ -198,7 +198,7 @@ def _fits_any(node: Node, choices: tuple[Type, ...]) -> bool:
 
 
 def _fits(node: Node, choice: Type) -> bool:
-    """Tell whether a node looks like a value of a type, going by its outside."""
+    """Return True if a node looks like a value of a type, judged by its outermost form."""
     base = choice.base
     if issubclass(base, Ludeme):
         if is_form(node) and (variants := _variants(node, base)):
@@ -216,7 +216,7 @@ def _fits(node: Node, choice: Type) -> bool:
 
 
 def _fits_branch(form: Group, variants: tuple[type[Ludeme], ...]) -> bool:
-    """Tell whether the first branch of ``(if ...)`` fits one of its kinds."""
+    """Return True if the first branch of ``(if ...)`` fits one of its kinds."""
     if str(form.items[0]) != "if" or len(form.items) < 3:
         return True
     then = form.items[2]
@@ -234,7 +234,7 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
 
 
 def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
-    """Return the ludemes of a kind that have the name of a form, unless its word is another's."""
+    """Return the ludemes of a kind with the name of a form, unless its word selects another."""
     head, first = str(form.items[0]), form.items[1] if len(form.items) > 1 else None
     word = first.text if isinstance(first, Atom) and first.kind is Kind.WORD else None
     return _selected(head, word, cast("Any", kind), len(_called(head)))
@@ -244,7 +244,7 @@ def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
 def _selected(
     head: str, word: str | None, kind: type[Ludeme], count: int
 ) -> tuple[type[Ludeme], ...]:
-    """Return the variants of a name, with a word behind it or none.
+    """Return the variants of a name, with a given word after it or without a word.
 
     `count`, the number of ludemes of the name, keeps the cache right when one is added.
     """
@@ -253,7 +253,7 @@ def _selected(
 
 
 def _is_another(head: str, word: str, variants: tuple[type[Ludeme], ...]) -> bool:
-    """Tell whether the word behind the name selects a ludeme that is none of these."""
+    """Return True if the word after the name selects a ludeme outside these variants."""
     selected = _upper_first(word)
     named = [cls for cls in _called(head) if cls.variant_as(head) == selected]
     plain = [cls for cls in variants if cls.variant_as(head) is None]
@@ -265,12 +265,12 @@ def _is_another(head: str, word: str, variants: tuple[type[Ludeme], ...]) -> boo
 
 
 def _called(head: str) -> list[type[Ludeme]]:
-    """Return the ludemes that have a name."""
+    """Return the ludemes with a name."""
     return LUDEMES.get(head, []) + ALSO.get(head, [])
 
 
 def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
-    """Return the one of several ludemes of one name that the word behind the name selects."""
+    """Return the ludeme that the word after the name selects, of several with one name."""
     variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
     if isinstance(first, Atom) and first.kind is Kind.WORD:
@@ -300,12 +300,12 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
 
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
-    """Tell whether a node may be the first argument of a ludeme."""
+    """Return True if a node may be the first argument of a ludeme."""
     return isinstance(node, Keyed) or any(_fits_parameter(node, p) for p in _firsts(cls))
 
 
 def _firsts(cls: type[Ludeme]) -> Iterator[Parameter]:
-    """Yield the parameters that the first argument of a ludeme may be for."""
+    """Yield the parameters that the first argument of a ludeme may belong to."""
     for parameter in parameters(cls):
         if parameter.key is None:
             yield parameter
@@ -314,7 +314,7 @@ def _firsts(cls: type[Ludeme]) -> Iterator[Parameter]:
 
 
 def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
-    """Tell whether a list fits some first argument of a ludeme with all its entries."""
+    """Return True if all entries of a list fit some first argument of a ludeme."""
     if not isinstance(node, Group) or node.bracket != "{":
         return True
     lists = [p for p in _firsts(cls) if p.many]
@@ -322,14 +322,14 @@ def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
 
 
 def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
-    """Tell whether a ludeme has the named arguments of a form, and the form those it needs."""
+    """Return True if a ludeme and a form have matching named arguments."""
     keys = {node.key for node in form.items if isinstance(node, Keyed)}
     named = [parameter for parameter in parameters(cls) if parameter.key]
     return keys <= {p.key for p in named} and {p.key for p in named if not p.optional} <= keys
 
 
 def _takes_all(form: Group, cls: type[Ludeme]) -> bool:
-    """Tell whether the arguments without a name are those of a ludeme in their order."""
+    """Return True if the unnamed arguments match the parameters of a ludeme in order."""
     number = 2 if cls.variant_as(str(form.items[0])) else 1
     left = deque[Node](node for node in form.items[number:] if not isinstance(node, Keyed))
     for parameter in parameters(cls):
@@ -341,7 +341,7 @@ def _takes_all(form: Group, cls: type[Ludeme]) -> bool:
 
 
 def _has_arguments(form: Group, cls: type[Ludeme], first: int = 1) -> bool:
-    """Tell whether each argument without a name is like some that a ludeme takes."""
+    """Return True if each unnamed argument looks like some parameter of a ludeme."""
     taken = [parameter for parameter in parameters(cls) if parameter.key is None]
     arguments = [node for node in form.items[first:] if not isinstance(node, Keyed)]
     return all(any(_is_like(node, parameter) for parameter in taken) for node in arguments)
@@ -354,7 +354,7 @@ def _is_like(node: Node, parameter: Parameter) -> bool:
 
 
 def _word(atom: Atom, words: type[Word]) -> Word | None:
-    """Return the word of a set that an atom is; its first letter may be small."""
+    """Return the word of a set for an atom; its first letter may be in lower case."""
     members = _members(words)
     return members.get(atom.text) or members.get(_upper_first(atom.text))
 
@@ -389,7 +389,7 @@ def _number(atom: Atom, choice: Type) -> int | float:
     return value if choice.base is float else int(value)
 
 
-#: Forms of the language of 2018, and the form that says the same today.
+#: Forms of the language of 2018, and their modern equivalents.
 _OF_2018 = {
     "rhombus": "(diamond 8) of hexagons, or (rotate 45 (square 8))",
     "disc": '(piece "O" P1)',
@@ -404,7 +404,7 @@ _OF_2018 = {
 
 
 def _mistyped(node: Node, expected: str) -> LudemeError:
-    """Explain a node that is none of the types in question."""
+    """Return the error for a node that fits no expected type."""
     old = ""
     if is_form(node):
         old = str(node.items[0])

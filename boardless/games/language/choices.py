@@ -1,4 +1,4 @@
-"""Choices and ranges that a description leaves open or writes in short."""
+"""Open choices and abbreviated ranges of a description."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _RANGE = re.compile(r"([0-9]+)\.\.[0-9]+")
 class OpenChoice:
     """A choice that a description leaves open, and the alternative taken."""
 
-    #: None in text that is not the description's own.
+    #: None in generated text.
     at: Position
     #: None for ``[#]`` and ``[?]``.
     alternatives: tuple[str, ...]
 
     @property
     def taken(self) -> str:
-        """The alternative taken: the first, of a range its first number; else nothing."""
+        """The alternative taken: the first, or the first number of a range; else the empty text."""
         first = self.alternatives[0] if self.alternatives else ""
-        found = _RANGE.fullmatch(first)
-        return found[1] if found else first
+        interval = _RANGE.fullmatch(first)
+        return interval[1] if interval else first
 
     def __str__(self) -> str:
         place = f"line {self.at[0]}, column {self.at[1]}: " if self.at else ""
@@ -45,7 +45,7 @@ class OpenChoice:
 def first_choices(tokens: Sequence[Atom]) -> tuple[list[Atom], list[OpenChoice]]:
     """Return tokens with the first alternative of every open choice, and the choices."""
     taken: list[Atom] = []
-    found: list[OpenChoice] = []
+    taken_choices: list[OpenChoice] = []
     i = 0
     while i < len(tokens):
         token = tokens[i]
@@ -56,7 +56,7 @@ def first_choices(tokens: Sequence[Atom]) -> tuple[list[Atom], list[OpenChoice]]
         alternatives, i = _alternatives(tokens, i)
         stated = tuple(alternative for alternative in alternatives if not _is_hole(alternative))
         choice = OpenChoice(token.at, tuple(_text(alternative) for alternative in stated))
-        found.append(choice)
+        taken_choices.append(choice)
         if not stated and taken and taken[-1].kind is Kind.KEY:
             taken.pop()
         elif stated and _RANGE.fullmatch(choice.alternatives[0]):
@@ -65,12 +65,12 @@ def first_choices(tokens: Sequence[Atom]) -> tuple[list[Atom], list[OpenChoice]]
             # It may hold further choices.
             inner, choices = first_choices(stated[0])
             taken += inner
-            found += choices
-    return taken, found
+            taken_choices += choices
+    return taken, taken_choices
 
 
 def _alternatives(tokens: Sequence[Atom], start: int) -> tuple[list[Sequence[Atom]], int]:
-    """Return the alternatives of the bracket open before `start`, and where it has ended."""
+    """Return the alternatives of the bracket open before `start`, and the place of its end."""
     alternatives, begin, depth = [], start, 0
     for i in range(start, len(tokens)):
         if is_bracket(tokens[i], "["):
@@ -104,10 +104,10 @@ _SITE = re.compile(r"([A-Za-z])([0-9]{1,4})")
 
 
 def ranges_written_out(tokens: Sequence[Atom], budget: ExpansionBudget) -> list[Atom]:
-    """Return tokens with the numbers or sites of every range in its place.
+    """Return tokens with every range replaced by its numbers or sites.
 
-    As in Ludii both ends of a range of numbers are there, even if they are equal, and a range of
-    sites goes up: it is empty where its end lies before its start.
+    As in Ludii, a range of numbers contains both of its ends, even if they are equal. A range of
+    sites ascends, and is empty if its end lies before its start.
     """
     written: list[Atom] = []
     i = 0
@@ -136,15 +136,15 @@ def ranges_written_out(tokens: Sequence[Atom], budget: ExpansionBudget) -> list[
 
 
 def _numbers(text: str, token: Atom, budget: ExpansionBudget) -> str:
-    """Return a text with the numbers of every range in it."""
+    """Return a text with every range replaced by its numbers."""
 
-    def between(found: re.Match[str]) -> str:
-        first, last = (int(end[:12]) for end in found.groups())
+    def between(interval: re.Match[str]) -> str:
+        first, last = (int(end[:12]) for end in interval.groups())
         if abs(last - first) > MAX_RANGE:
             raise LudemeError(token.at, token, f"a range has at most {MAX_RANGE:,} steps")
         budget.spend(abs(last - first), token.at)
         step = 1 if first <= last else -1
-        return " ".join([found[1], *map(str, range(first + step, last, step))]) + " "
+        return " ".join([interval[1], *map(str, range(first + step, last, step))]) + " "
 
     return _NUMBERS.sub(between, text)
 

@@ -1,7 +1,7 @@
-"""Ludii's grammar, read from the Java of its Core: the constructors that descriptions may use.
+"""Ludii's grammar, read from the Java of its Core: all constructors of descriptions.
 
 A ludeme is a class that is not hidden, with its public constructors or static methods
-``construct``; the annotations of their parameters say which are named, optional, or alternatives
+``construct``. The annotations of their parameters say which are named, optional, or alternatives
 (C. Browne et al., Ludii Language Reference, 2020).
 """
 
@@ -30,11 +30,11 @@ class Parameter:
     depth : int
         The number of dimensions of an array of it, 0 for one value.
     key : str, or None
-        The name that stands before it, if it has to.
+        The name before it, if it requires one.
     optional : bool
         Whether it may be left out.
     choice : int
-        The group of alternatives of which exactly one is given, or at most one; 0 for none.
+        The group of alternatives, with exactly one given, or at most one; 0 for no group.
     name : str
         Its name in Java.
     """
@@ -83,12 +83,12 @@ class CoreGrammar:
 
     @classmethod
     def read(cls, folder: Path) -> "CoreGrammar":
-        """Return the grammar of a folder that holds the sources of Ludii's Core.
+        """Return the grammar of a folder with the sources of Ludii's Core.
 
         Raises
         ------
         InputError
-            If it has none, or the parser of Java is not installed.
+            If the folder lacks the sources, or the parser of Java is not installed.
         """
         files = sorted(folder.rglob("*.java"))
         if not any(path.parts[-2:] == ("game", "Game.java") for path in files):
@@ -103,10 +103,10 @@ class CoreGrammar:
                 "Java is read by tree-sitter: pip install 'boardless[grammar]'"
             ) from None
         parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_java.language()))
-        found: dict[str, JavaClass] = {}
+        classes: dict[str, JavaClass] = {}
         for path in files:
-            found |= _File(parser.parse(path.read_bytes()).root_node).classes()
-        return cls(found)
+            classes |= _File(parser.parse(path.read_bytes()).root_node).classes()
+        return cls(classes)
 
     @property
     def ludemes(self) -> Iterator[Constructor]:
@@ -116,13 +116,13 @@ class CoreGrammar:
                 yield from of.constructors
 
     def ancestors(self, name: str) -> frozenset[str]:
-        """Return the full names of a class and of all that it may stand for."""
-        found = self._ancestors.get(name)
-        if found is None:
+        """Return the full names of a class and of all classes that it may replace."""
+        names = self._ancestors.get(name)
+        if names is None:
             parents = self.classes[name].parents if name in self.classes else ()
-            found = frozenset({name}).union(*map(self.ancestors, parents))
-            self._ancestors[name] = found
-        return found
+            names = frozenset({name}).union(*map(self.ancestors, parents))
+            self._ancestors[name] = names
+        return names
 
     @cached_property
     def _ancestors(self) -> dict[str, frozenset[str]]:
@@ -144,10 +144,10 @@ class _File:
                 self._imports[full.rpartition(".")[2]] = full
 
     def classes(self) -> dict[str, JavaClass]:
-        """Return the classes of the file that are no parts of others."""
+        """Return the classes of the file, without nested classes."""
         kinds = ("class_declaration", "interface_declaration", "enum_declaration")
-        found = [self._class(node) for node in self._root.children if node.type in kinds]
-        return {it.name: it for it in found}
+        classes = [self._class(node) for node in self._root.children if node.type in kinds]
+        return {java_class.name: java_class for java_class in classes}
 
     def _full(self, name: str) -> str:
         name = name.partition("<")[0]
@@ -165,7 +165,7 @@ class _File:
         for part in node.children:
             if part.type in ("superclass", "super_interfaces", "extends_interfaces"):
                 names = _inside(part, "type_identifier", "generic_type")
-                parents += [self._full(_text(it)) for it in names]
+                parents += [self._full(_text(name)) for name in names]
         body = node.child_by_field_name("body")
         comment = ""
         for part in body.named_children:
@@ -182,16 +182,16 @@ class _File:
 
     def _form(self, node: Any, simple: str, keyword: str, comment: str) -> Constructor:
         parameters = [
-            self._parameter(it) for it in node.child_by_field_name("parameters").named_children
-            if it.type in ("formal_parameter", "spread_parameter")
+            self._parameter(part) for part in node.child_by_field_name("parameters").named_children
+            if part.type in ("formal_parameter", "spread_parameter")
         ]  # fmt: skip
-        examples = (_MARGIN.sub(" ", it) for it in _EXAMPLE.findall(comment))
-        named = tuple(" ".join(it.split()) for it in examples)
-        # Of parameters that are marked alike, those beside one another are alternatives.
+        examples = (_MARGIN.sub(" ", part) for part in _EXAMPLE.findall(comment))
+        named = tuple(" ".join(part.split()) for part in examples)
+        # Adjacent parameters with equal marks are alternatives.
         grouped: list[Parameter] = []
-        for marked, run in groupby(parameters, lambda it: it.choice):
-            group = 1 + max((it.choice for it in grouped), default=0) if marked else 0
-            grouped += [replace(it, choice=group) for it in run]
+        for marked, run in groupby(parameters, lambda part: part.choice):
+            group = 1 + max((part.choice for part in grouped), default=0) if marked else 0
+            grouped += [replace(part, choice=group) for part in run]
         return Constructor(f"{self._package}.{simple}", keyword, tuple(grouped), named)
 
     def _parameter(self, node: Any) -> Parameter:
@@ -199,7 +199,7 @@ class _File:
         type_, named = node.child_by_field_name("type"), node
         depth = 0
         if node.type == "spread_parameter":
-            # Several of a type stand one after another, as in a list.
+            # Several of a type follow one another, as in a list.
             *_, type_, named = node.named_children
             depth = 1
         if type_.type == "array_type":
@@ -224,26 +224,26 @@ def _inside(node: Any, *types: str) -> Iterator[Any]:
 
 
 def _modifiers(node: Any) -> list[Any]:
-    found = [part for part in node.children if part.type == "modifiers"]
-    return list(found[0].children) if found else []
+    modifiers = [part for part in node.children if part.type == "modifiers"]
+    return list(modifiers[0].children) if modifiers else []
 
 
 def _words(node: Any) -> set[str]:
-    return {_text(it) for it in _modifiers(node)}
+    return {_text(modifier) for modifier in _modifiers(node)}
 
 
 def _annotations(node: Any) -> dict[str, str]:
     """Return the annotations of a declaration with their values."""
-    found = {}
-    for it in _modifiers(node):
-        if it.type in ("marker_annotation", "annotation"):
-            quoted = re.search(r'"(.*)"', _text(it))
-            found[_text(it.child_by_field_name("name"))] = quoted[1] if quoted else ""
-    return found
+    annotations = {}
+    for modifier in _modifiers(node):
+        if modifier.type in ("marker_annotation", "annotation"):
+            quoted = re.search(r'"(.*)"', _text(modifier))
+            annotations[_text(modifier.child_by_field_name("name"))] = quoted[1] if quoted else ""
+    return annotations
 
 
 def _is_form(node: Any) -> bool:
-    """Tell whether a member is a public constructor or the method ``construct``."""
+    """Return True if a member is a public constructor or the method ``construct``."""
     if node.type not in ("constructor_declaration", "method_declaration"):
         return False
     if "public" not in _words(node) or "Hide" in _annotations(node):
@@ -254,4 +254,6 @@ def _is_form(node: Any) -> bool:
 
 
 def _has_construct(body: Any) -> bool:
-    return any(it.type == "method_declaration" and _is_form(it) for it in body.named_children)
+    return any(
+        member.type == "method_declaration" and _is_form(member) for member in body.named_children
+    )

@@ -1,4 +1,4 @@
-"""The error of a description that cannot be read, and the warning of one that is odd."""
+"""The error for an unreadable description, and the warning for an odd one."""
 
 from collections.abc import Iterable
 
@@ -12,17 +12,16 @@ _SHOWN_NAMES = 12
 
 
 class LudemeError(InputError):
-    """A description of a game that cannot be used.
+    """An error in the description of a game.
 
     Attributes
     ----------
     line, column : int
-        Where in the text, from 1; 0 for a complaint about no place in it, such as an unknown
-        option.
+        The place in the text, from 1; 0 for an error without a place, such as an unknown option.
     text : str
         The offending text, shortened.
     expected : str
-        What is allowed in its place.
+        The allowed alternatives.
     """
 
     def __init__(self, at: Position, text: object, expected: str) -> None:
@@ -39,16 +38,16 @@ class LudemeError(InputError):
 
 
 class LudemeWarning(UserWarning):
-    """A name in a description that nothing bears, where Ludii finds nothing either.
+    """A name in a description without a referent, which Ludii also ignores.
 
     Attributes
     ----------
     line, column : int
-        Where in the text, from 1; 0 for none.
+        The place in the text, from 1; 0 without a place.
     text : str
         The name.
     said : str
-        What is odd about it.
+        The problem with it.
     """
 
     def __init__(self, at: Position, text: str, said: str) -> None:
@@ -63,7 +62,7 @@ class LudemeWarning(UserWarning):
 
 
 def shorten(text: str) -> str:
-    """Return `text` on one line of printable characters, its end left out when it is long."""
+    """Return `text` on one line of printable characters, cut off if it is long."""
     if len(text) > _SHOWN_CHARACTERS:
         text = text[: _SHOWN_CHARACTERS - 3] + "..."
     line = " ".join(text.split())
@@ -71,7 +70,7 @@ def shorten(text: str) -> str:
 
 
 def one_of(names: Iterable[str]) -> str:
-    """Return ``"A, B or C"``, its end left out when there are many."""
+    """Return ``"A, B or C"``, cut off if there are many names."""
     listed = [shorten(name) for name in names]
     if len(listed) > _SHOWN_NAMES:
         return ", ".join(listed[:_SHOWN_NAMES]) + ", ..."

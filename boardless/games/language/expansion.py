@@ -1,4 +1,4 @@
-"""Macro expansion: definitions, their parameters, and tags of options are replaced by texts."""
+"""Macro expansion: replacement of definitions, their parameters, and tags of options."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from boardless.games.language.errors import Position
     from boardless.games.language.options import Fragment, Option, OptionItem
 
-#: The most tags, or definitions, that may stand for each other.
+#: The most tags, or definitions, that may refer to each other.
 MAX_NESTED = 40
 
 
 class Tags:
-    """The fragments of tags: of options that share one the first that has the argument counts.
+    """The fragments of tags; of options with the same tag, the first with the argument counts.
 
     A tag without an argument is the first argument.
     """
@@ -49,7 +49,7 @@ class Tags:
     def put_in_place(
         self, tokens: Sequence[Atom], inside: tuple[str, ...] = ()
     ) -> tuple[Atom, ...]:
-        """Return tokens with every tag replaced; unknown ones stay."""
+        """Return tokens with every known tag replaced."""
         result: list[Atom] = []
         for token in tokens:
             self._budget.spend(1, token.at)
@@ -65,16 +65,16 @@ class Tags:
         return tuple(result)
 
     def check(self, token: Atom) -> None:
-        """Raise if a token is a tag, or a word with one, that no option defines."""
-        found = TAG.search(str(token)) if token.kind in (Kind.TAG, Kind.TEMPLATE) else None
-        if found is None:
+        """Raise if a token is a tag, or contains one, that no option defines."""
+        tag_match = TAG.search(str(token)) if token.kind in (Kind.TAG, Kind.TEMPLATE) else None
+        if tag_match is None:
             return
-        tag = found[1].partition(":")[0]
+        tag = tag_match[1].partition(":")[0]
         if mine := [name for name in self._fragments if name.startswith(f"{tag}:")]:
-            raise LudemeError(token.at, found[0], f"expected {one_of(f'<{n}>' for n in mine)}")
+            raise LudemeError(token.at, tag_match[0], f"expected {one_of(f'<{n}>' for n in mine)}")
         names = one_of(f"<{name}>" for name in self._fragments if ":" not in name)
         expected = f"known are {names}" if names else "the description has no options"
-        raise LudemeError(token.at, found[0], f"no option has this tag: {expected}")
+        raise LudemeError(token.at, tag_match[0], f"no option has this tag: {expected}")
 
     def _meaning(self, name: str, token: Atom, inside: tuple[str, ...]) -> tuple[Atom, ...]:
         if name in inside:
@@ -97,19 +97,19 @@ class Tags:
 
 PARAMETER = re.compile(r"#([0-9]+)")
 TAG = re.compile(r"<([A-Za-z][\w-]*(?::[\w-]+)?)>")
-#: Returns the replacement of the text of a mark; None leaves the mark as it is.
+#: Returns the replacement of the text of a mark, or None to keep the mark.
 Meaning = Callable[[str], Sequence[Atom] | None]
 
 
 def filled(atom: Atom, mark: re.Pattern[str], meaning: Meaning) -> tuple[Atom, ...]:
     """Return the atoms of a word or string with its marks replaced, each by one word."""
 
-    def replaced(found: re.Match[str]) -> str:
-        tokens = meaning(found[1])
+    def replaced(mark_match: re.Match[str]) -> str:
+        tokens = meaning(mark_match[1])
         if tokens is None:
-            return found[0]
+            return mark_match[0]
         if len(tokens) > 1 or any(token.kind is Kind.BRACKET for token in tokens):
-            raise LudemeError(atom.at, atom, f"expected one word for {found[0]}")
+            raise LudemeError(atom.at, atom, f"expected one word for {mark_match[0]}")
         # A string keeps its quotes in a word: #1..#2 may be "A1".."C3".
         inner = atom.kind is Kind.STRING
         return "".join(token.text if inner else str(token) for token in tokens)
@@ -131,7 +131,7 @@ _NAMERS = ("game", "match", "subgame", "instance")
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument of a definition as it was written, and the scope that it was written in."""
+    """An argument of a definition as it was written, and its scope."""
 
     tokens: Sequence[Atom]
     scope: DefinitionScope
@@ -149,8 +149,8 @@ class DefinitionScope:
 class DefinitionExpander:
     """A macro processor for ``(define "Name" body)``.
 
-    Arguments are put into a body as they were written, and expanded there: so ``(#1 a)`` may use
-    the definition whose name was given for ``#1``.
+    Arguments enter a body as they were written, and are expanded there. So ``(#1 a)`` may use the
+    definition with the name given for ``#1``.
     """
 
     def __init__(self, definitions: Mapping[str, Body], budget: ExpansionBudget) -> None:
@@ -167,7 +167,7 @@ class DefinitionExpander:
         return self._result
 
     def check(self, before: Atom | None, token: Atom) -> None:
-        """Raise if a token of the result was to be replaced, and there was nothing for it."""
+        """Raise if the result contains a token that should have been replaced."""
         if token.kind is Kind.PARAMETER or (
             token.kind is Kind.TEMPLATE and PARAMETER.search(token.text)
         ):
@@ -199,7 +199,7 @@ class DefinitionExpander:
             i += 1
 
     def _used(self, tokens: Sequence[Atom], head: int, scope: DefinitionScope) -> str:
-        """Return the name of the definition that a form with this head uses, "" if it uses none."""
+        """Return the name of the definition that a form with this head uses, or ""."""
         if head == len(tokens):
             return ""
         token = tokens[head]
@@ -255,7 +255,7 @@ class DefinitionExpander:
             if stop == start + 1 and tokens[start].text == "~":
                 argument = Argument((), scope)
             elif stop == start + 1 and tokens[start].kind is Kind.PARAMETER and scope.arguments:
-                # An argument left out there is not here at all, and those behind it move up.
+                # An argument left out there does not exist here, and later ones move up.
                 argument = self._argument(tokens[start].text, scope)
             if argument is not None:
                 arguments.append(argument)
@@ -263,7 +263,7 @@ class DefinitionExpander:
         return tuple(arguments)
 
     def _argument(self, number: str, scope: DefinitionScope) -> Argument | None:
-        """Return the argument of a parameter; None if it was left out."""
+        """Return the argument of a parameter, or None if it was left out."""
         arguments = scope.arguments or ()
         if len(number) > 3 or not 1 <= int(number) <= len(arguments):
             return None
@@ -271,7 +271,7 @@ class DefinitionExpander:
         return argument if argument.tokens else None
 
     def _text(self, token: Atom, scope: DefinitionScope) -> str:
-        """Return the text of a string with the parameters in it replaced."""
+        """Return the text of a string with its parameters replaced."""
         (string,) = self._filled(token, scope)
         return string.text
 
@@ -284,7 +284,7 @@ class DefinitionExpander:
             argument = self._argument(number, scope)
             if argument is None:
                 return ()
-            # Aside, for it becomes part of a word.
+            # Kept apart, because it becomes part of a word.
             result, self._result = self._result, []
             self._within(argument.tokens, argument.scope, token.at)
             aside, self._result = self._result, result
@@ -303,7 +303,7 @@ class DefinitionExpander:
             self._result.append(part)
 
     def _leave_out_key(self) -> None:
-        """Drop the key of a named argument whose value was left out."""
+        """Drop the key of a named argument without a value."""
         if self._result and self._result[-1].kind is Kind.KEY:
             self._result.pop()
 
@@ -314,7 +314,7 @@ def _too_deep(at: Position) -> LudemeError:
 
 
 def take_forms(tokens: Sequence[Atom], head: str) -> tuple[list[Body], list[Atom]]:
-    """Return the forms of a name among tokens, inside others, too, and the rest."""
+    """Return the forms of a name among tokens, nested ones included, and the rest."""
     forms: list[Body] = []
     rest: list[Atom] = []
     i = 0
@@ -332,7 +332,7 @@ def take_forms(tokens: Sequence[Atom], head: str) -> tuple[list[Body], list[Atom
 def take_definitions(tokens: Sequence[Atom]) -> tuple[dict[str, Body], list[Atom]]:
     """Return the bodies of definitions by name, and the rest.
 
-    Of two with one name the first counts. A body may be empty, and may hold further definitions.
+    Of two with one name the first counts. A body may be empty, and may contain definitions.
     """
     forms, rest = take_forms(tokens, "define")
     definitions: dict[str, Body] = {}
@@ -356,14 +356,14 @@ MAX_EXPANDED = 300_000
 
 
 class ExpansionBudget:
-    """A bound on the number of words of an expansion, LARGE times as much for `large` texts."""
+    """A bound on the number of words of an expansion, LARGE times higher for `large` texts."""
 
     def __init__(self, large: bool = False) -> None:
         self._spent = 0
         self._most = MAX_EXPANDED * (LARGE if large else 1)
 
     def spend(self, amount: int, at: Position) -> None:
-        """Count `amount` words more."""
+        """Count `amount` more words; raise beyond the bound."""
         self._spent += amount
         if self._spent > self._most:
             expected = f"definitions and options may expand to at most {self._most:,} words"

@@ -1,8 +1,8 @@
 """Facts about ludemes: properties of a concept that the rest of the program needs.
 
-Each ludeme declares its facts where it is; facts that depend on its arguments are methods of
-`Ludeme` that the class overrides. Facts of a whole game are those of all ludemes inside: no module
-keeps a list of classes.
+Each ludeme declares its facts in its class. Facts that depend on its arguments are methods of
+`Ludeme` that the class overrides. Facts of a whole game combine the facts of all ludemes inside,
+so no module keeps a list of classes.
 """
 
 from dataclasses import dataclass, fields
@@ -11,46 +11,46 @@ from math import inf
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts of a ludeme; ``a | b`` has the facts of either. The defaults are safe for any."""
+    """The facts of a ludeme; ``a | b`` has the facts of either. All defaults are safe."""
 
-    #: Steps from ``(to)`` to which it reads the board by itself; its parts may read further. Reads
-    #: that may change without a change on the board near there (the last move, counters, hands)
-    #: count as anywhere, infinity. See `Ludeme.reach`.
+    #: The distance in steps from ``(to)`` of its own reads of the board; its parts may read
+    #: farther. A read that may change without a change on the board near there (the last move,
+    #: counters, hands) has the distance infinity. See `Ludeme.reach`.
     reach: float = inf
-    #: The argument that is a site, and the steps from there to which it reads; see `around`.
+    #: An argument that is a site, and the distance in steps of reads from there; see `around`.
     around: tuple[str, int] | tuple[()] = ()
-    #: Whether it says nothing of directions and places, or only such as `rule_symmetries` turns.
+    #: Whether it names only directions and places that `rule_symmetries` can turn.
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
     unordered: bool = False
-    #: Whether a part of a list that stands there again changes nothing.
+    #: Whether repeated parts of a list change nothing.
     idempotent: bool = False
-    #: Whether cells that touch no piece make no difference to it, whatever stands in it.
+    #: Whether cells that touch no piece do not affect it, with any arguments.
     touching: bool = False
-    #: Whether the sites to which it leads are ones with pieces, or beside such.
+    #: Whether it leads to sites with pieces, or next to them.
     beside: bool = False
-    #: Whether only states of games whose moves have consequences have room for it.
+    #: Whether it needs a state of a game with consequences.
     effects: bool = False
-    #: Whether it is about pieces that lie one upon another.
+    #: Whether it concerns stacks of pieces.
     stacked: bool = False
-    #: Whether it means the same where a regular board is cut out of a tiling as where its sites
-    #: are laid out one by one; games with others on fixed boards are laid out.
+    #: Whether it means the same on a regular board cut out of a tiling and on a board laid out
+    #: site by site; a game with any other ludeme on a fixed board is laid out.
     tiled: bool = False
-    #: Whether it takes no piece off the board, of rules that make moves.
+    #: Whether its moves take no piece off the board.
     puts: bool = False
-    #: Whether it lets something be on a site for a trial.
+    #: Whether it puts a piece on a site for a trial.
     tries: bool = False
     #: Whether it is compiled to loops, so that one function serves all places with its moves.
     loops: bool = False
-    #: Whether its moves always do something to a site where a piece stands, as far as its parts do.
+    #: Whether its moves always act on an occupied site, as far as its parts do.
     acts: bool = False
-    #: Whether it hands the moves of its parts on as they are.
+    #: Whether it passes on the moves of its parts unchanged.
     hands_on: bool = False
     #: Whether it asks for the moves of the whole game.
     asks_moves: bool = False
-    #: Whether it goes through pieces, by their own rules if it has none.
+    #: Whether it iterates over pieces, by their own rules if it has no rule itself.
     pieces: bool = False
-    #: Whether it says what goes along with a move, or follows from it.
+    #: Whether it describes an additional effect or a consequence of a move.
     follows: bool = False
     #: Whether it is an integer that means a site.
     place: bool = False
@@ -58,33 +58,33 @@ class Facts:
     on_board: bool = False
     #: Whether its sites tell which empty cells are on the board.
     border: bool = False
-    #: Whether it compares integers; and whether it works with them as numbers, or by their order.
+    #: Whether it compares integers; and whether it uses them as numbers, or by their order.
     compares: bool = False
     arithmetic: bool = False
-    #: Whether it is made into numbers of a table or a graph, and not compiled.
+    #: Whether it becomes numbers of a table or a graph, and is not compiled.
     data: bool = False
-    #: Whether its moves put down tiles one after another until all that have to lie do.
+    #: Whether its moves lay tile after tile until all forced tiles lie.
     grows: bool = False
-    #: Whether a game with it goes on when everyone passes.
+    #: Whether a game with it goes on after everyone passes.
     goes_on: bool = False
-    #: The argument that says on which type of sites the pieces stand that it is about; "" if none.
+    #: The argument with the type of the sites of its pieces, or "".
     stands: str = ""
-    #: What the engine needs for a game with it; see `compiler.module.OPTIONAL`.
+    #: The parts of the engine that a game with it needs; see `compiler.module.OPTIONAL`.
     engine: frozenset[str] = frozenset()
-    #: Numbers of a site, beside component and owner, that it reads or sets: counts, states,
+    #: Numbers of a site, next to component and owner, that it reads or sets: counts, states,
     #: values, rotations.
     numbers: frozenset[str] = frozenset()
-    #: Reads beside the board: names that a scope binds (``level`` for ``(level)``, ...,
-    #: ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came from;
-    #: ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces on the type that is named,
-    #: ``memory`` for variables and remembered values, ``regions`` for those of the equipment, and
-    #: ``order`` for that in which players came to have their pieces.
+    #: Reads outside the board: names that a scope binds (``level`` for ``(level)``, ...,
+    #: ``from`` and ``to``); ``last`` and ``last_from``, the ends of the last move; ``hand``,
+    #: ``hopped``, ``layer``, ``pending``; ``lying`` for pieces on a named type, ``memory`` for
+    #: variables and remembered values, ``regions`` for regions of the equipment, and ``order``
+    #: for the order in which players got their pieces.
     reads: frozenset[str] = frozenset()
-    #: Changes beside the board, by the same names.
+    #: Changes outside the board, by the same names.
     changes: frozenset[str] = frozenset()
-    #: Concepts of a game in which it stands, see `Ludeme.concepts`. Those that end in ``Decision``
-    #: are of a move of a player; of the same as an effect they end in ``Effect``. Of a ludeme with
-    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``; if it is a word,
+    #: Concepts of a game that contains it, see `Ludeme.concepts`. A name that ends in ``Decision``
+    #: belongs to a player's move; as an effect it ends in ``Effect``. A concept that depends on an
+    #: argument is ``argument:Concept``; on its absence, ``!argument:Concept``; on its word,
     #: ``argument=word:Concept``.
     concepts: frozenset[str] = frozenset()
 
@@ -101,38 +101,38 @@ class Facts:
 
 
 def needs(*parts: str) -> Facts:
-    """Return the fact that a game with it needs parts of the engine."""
+    """Return the fact that a game with the ludeme needs parts of the engine."""
     return Facts(engine=frozenset(parts))
 
 
 def numbers(*names: str) -> Facts:
-    """Return the fact that it reads or sets numbers of sites."""
+    """Return the fact that the ludeme reads or sets numbers of sites."""
     return Facts(numbers=frozenset(names))
 
 
 def reads(*names: str) -> Facts:
-    """Return the fact that it reads something beside the board."""
+    """Return the fact that the ludeme reads data outside the board."""
     return Facts(reads=frozenset(names))
 
 
 def changes(*names: str) -> Facts:
-    """Return the fact that it changes something beside the board."""
+    """Return the fact that the ludeme changes data outside the board."""
     return Facts(changes=frozenset(names))
 
 
 def around(argument: str, steps: int = 0) -> Facts:
-    """Return the fact that it reads up to so many steps from the site that an argument is."""
+    """Return the fact that the ludeme reads up to `steps` steps from the site of an argument."""
     return Facts(around=(argument, steps))
 
 
 def stands(argument: str) -> Facts:
-    """Return the fact that it is about pieces on sites of the type that an argument says."""
+    """Return the fact that the ludeme concerns pieces on sites of the type in an argument."""
     return Facts(stands=argument)
 
 
-#: Of rules: nothing is claimed. It may read anything, anywhere, and moves may take pieces away.
+#: For rules: no claims. They may read anything, anywhere, and moves may take pieces away.
 GLOBAL = Facts()
-#: Of the equipment and the start: they play no part in rules.
+#: For the equipment and the start, which are outside the rules.
 STATIC = Facts()
 LOCAL = Facts(reach=0)
 SYMMETRIC = Facts(symmetric=True)
@@ -162,5 +162,5 @@ DATA = Facts(data=True)
 GROWS = Facts(grows=True)
 GOES_ON = Facts(goes_on=True)
 CHANCE = needs("chance")
-#: Of parts of tiles: paths, segments, sides.
+#: For parts of tiles: paths, segments, sides.
 TILES = needs("path_tiles")

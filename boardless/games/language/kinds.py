@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
-    """Complain that a ludeme is not known before the first move, or cannot be compiled here."""
+    """Raise because a ludeme is not known before the first move, or not supported here."""
     b.playing(node)
-    node.reject("is read, but cannot be compiled in this place yet")
+    node.reject("is valid, but cannot be compiled in this place yet")
 
 
 class Graph(Ludeme):
@@ -41,17 +41,17 @@ class Graph(Ludeme):
 _Part = TypeVar("_Part")
 #: A list with at least one entry.
 OneOrMore = Annotated[tuple[_Part, ...], Limits(1)]
-#: Names of things of a game; a name that nothing bears gets a warning.
+#: Names of things of a game; unknown names get a warning.
 ComponentName = Annotated[str, Limits(1, of="component")]
 RegionName = Annotated[str, Limits(1, of="region")]
 TrackName = Annotated[str, Limits(1, of="track")]
 
-#: Where the concept is not one of Ludii's.
+#: The source of a concept that Ludii lacks.
 OURS = "Of this program"
 
 
 class OfThisProgram(Ludeme):
-    """A concept that is not one of Ludii's."""
+    """A concept of this program that Ludii lacks."""
 
     source = OURS
 
@@ -65,33 +65,33 @@ class Integer(Ludeme):
 
     @property
     def constant(self) -> int | None:
-        """The value of numbers, sums and products of numbers; None of anything else."""
+        """The value of numbers, sums and products of numbers, or None."""
         return None
 
     @property
     def reach_as_site(self) -> float:
-        """The distance in steps from ``(to)`` to the site meant; a number may mean any site."""
+        """The distance in steps from ``(to)`` to the site; a number may mean any site."""
         return self.reach() if self.facts.place else inf
 
     def meaning(self, b: Builder) -> Int:
-        """Return its value, of a site the number in the language."""
+        """Return the value; the value of a site is its number in the language."""
         _refuse(self, b)
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site that it means, `NONE` where there is none."""
+        """Return the site, or `NONE` without one."""
         return b.site_of(b.integer(self))
 
     def may_be_held(self, b: Scope) -> bool:
-        """Tell whether it may mean a site of a hand."""
+        """Return True if the value may be a site of a hand."""
         return not self.facts.on_board
 
     def is_component(self) -> bool:
-        """Tell whether it is the number of a component, which no empty cell has."""
+        """Return True if the value is the number of a component, never an empty cell's."""
         return False
 
 
 class Numbered(Protocol):
-    """A player who has a number."""
+    """A player with a number."""
 
     @property
     def number(self) -> Integer:
@@ -102,7 +102,7 @@ class NamedSite(Integer):
     """A site by its name in a rule."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
+        """Return the number of the site."""
         return b.number(self.as_site(b))
 
 
@@ -114,11 +114,11 @@ class Integers(Ludeme):
     in_play = True
 
     def each_value(self, b: Builder) -> Iterator[Int]:
-        """Go through them, in order."""
+        """Iterate over the integers, in order."""
         _refuse(self, b)
 
     def sees_border_for(self, value: Integer) -> bool:
-        """Tell whether it depends on the border of a growing board that a value is among them."""
+        """Return True if membership of a value depends on the border of a growing board."""
         return self.sees_border() or value.sees_border()
 
 
@@ -130,19 +130,19 @@ class Condition(Ludeme):
     in_play = True
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it holds."""
+        """Return the test that the condition holds."""
         _refuse(self, b)
 
     def stands(self) -> bool | None:
-        """Tell whether it says first that a piece stands on (site), or that none does."""
+        """Return True if (site) must first be occupied, False if empty, None if neither."""
         return None
 
     def wants_empty(self) -> bool:
-        """Tell whether it says that nothing stands on (to)."""
+        """Return True if it requires that (to) is empty."""
         return False
 
     def wants_no_friend(self) -> bool:
-        """Tell whether it says that what stands on (to) is none of the mover's."""
+        """Return True if it requires that (to) has no piece of the mover."""
         return False
 
 
@@ -155,81 +155,81 @@ class Region(Ludeme):
 
     #: Whether a loop finds its sites along directions, in no order.
     along: ClassVar[bool] = False
-    #: Whether sites of hands come behind those of the board.
+    #: Whether sites of hands come after the sites of the board.
     held_last: ClassVar[bool] = False
 
     @property
     def centre(self) -> Integer | None:
-        """The site whose neighbours these are, if they are those of one site."""
+        """The site in the middle, if the region consists of the neighbours of one site."""
         return None
 
     @property
     def only(self) -> Integer | None:
-        """The integer that means its site, if it is the region of one site."""
+        """The integer for its site, if the region has one site."""
         return None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return its sites."""
+        """Return the sites of the region."""
         return b.playing(self).gone_through(self)
 
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
-        """Return a loop over its sites, if it has one of its own."""
+        """Return a loop over its sites, if the region has a special one."""
         return None
 
     def simpler(self, b: Scope) -> Region:
-        """Return a region of the same sites through which a loop is simpler, if there is one."""
+        """Return a region of the same sites with a simpler loop, if there is one."""
         return self
 
     def bitboard(self, b: Scope) -> OwnerBits | None:
-        """Return the bitboard that contains it, if one is kept."""
+        """Return the bitboard that contains the region, if the program keeps one."""
         return None
 
     def has(self, what: Int, b: Scope) -> Bool:
-        """Return the test that a site of its bitboard, where a component stands, is one of them."""
+        """Return the test that an occupied site of its bitboard belongs to the region."""
         return TRUE
 
     def span(self, b: Scope, few: int = 0) -> tuple[Int, Int] | None:
-        """Return the first site of one player's hand of more than a `few` places, and the end."""
+        """Return the first site and the end of one player's hand with more than `few` places."""
         return None
 
     def is_held(self, asked: bool, b: Scope) -> bool:
-        """Tell whether sites of hands are among them, which may be `asked` for."""
+        """Return True if the region contains sites of hands, if these may be `asked` for."""
         return False
 
     def is_of_hands(self) -> bool:
-        """Tell whether all of its sites are sites of hands."""
+        """Return True if all of its sites are sites of hands."""
         return False
 
     def is_free(self) -> bool:
-        """Tell whether pieces are in no site of it, or it is of hands."""
+        """Return True if all sites are empty, or all belong to hands."""
         return self.is_of_hands()
 
     def is_near(self) -> bool:
-        """Tell whether all of its sites lie beside pieces, so that every growing board has them."""
+        """Return True if all of its sites are next to pieces, which every growing board has."""
         return False
 
     def target_sees_border(self) -> bool:
-        """Tell whether it depends on the border of a growing board that (to) is one of its sites.
+        """Return True if membership of (to) depends on the border of a growing board.
 
-        Reads on (to), or beside it, do not.
+        Reads on (to), or next to it, do not depend on it.
         """
         return self.facts.reach > 1 and self.sees_border()
 
     def from_regions(self) -> tuple[Region, ...]:
-        """Return the regions from which its sites come, as they are."""
+        """Return the regions that supply its sites unchanged."""
         return ()
 
     def typed_by(self, model: Model) -> tuple[Region, ...]:
-        """Return the regions that have sites of its type."""
+        """Return the regions that determine the type of its sites."""
         return self.from_regions()
 
     def is_few(self) -> bool:
-        """Tell whether its sites are few, and a loop over it goes through them alone."""
+        """Return True if its sites are few, and a loop over it visits only them."""
         return False
 
 
 class Ways(Ludeme):
-    """Directions of the board: the adjacent ones, unless a class says others."""
+    """Directions of the board, by default the adjacent ones."""
 
     kind = "directions"
     source = "Ludii, game.functions.directions"
@@ -243,7 +243,7 @@ class Ways(Ludeme):
         return ("Adjacent",)
 
     def is_relative(self) -> bool:
-        """Tell whether they depend on where a piece looks."""
+        """Return True if the directions depend on the facing of a piece."""
         return False
 
     def changing(self) -> Iterator[ChangingWays]:
@@ -251,7 +251,7 @@ class Ways(Ludeme):
         yield from ()
 
 
-#: Directions where a description gives none.
+#: The directions of a description without any.
 USUAL = Ways()
 
 
@@ -259,11 +259,11 @@ class ChangingWays(Ways):
     """Directions that change from move to move: one of several alternatives."""
 
     def options(self, labels: tuple[str, ...]) -> int:
-        """Return how many alternatives there are, on a board with some directions."""
+        """Return the number of alternatives on a board with some directions."""
         raise NotImplementedError
 
     def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
-        """Return the number of the alternative that holds; a function finds directions."""
+        """Return the number of the current alternative; a function computes directions."""
         raise NotImplementedError
 
 
@@ -275,7 +275,7 @@ class Range(Ludeme):
 
 
 class Moves(Ludeme):
-    """A rule that makes the legal moves of a state; each move is a list of actions."""
+    """A rule that generates the legal moves of a state; each move is a list of actions."""
 
     kind = "a rule that makes moves"
     source = "Ludii, game.rules.play.moves"
@@ -283,16 +283,16 @@ class Moves(Ludeme):
 
     @property
     def takes_from(self) -> Region | None:
-        """The sites from which it takes what it moves, if it says so."""
+        """The start sites of the moved pieces, if the rule names them."""
         return None
 
     def joins(self) -> bool:
-        """Tell whether a piece may come to one of its component, or be added to any other."""
+        """Return True if a piece may join one of its component, or be added to any other."""
         return False
 
     def bare(self) -> Moves:
-        """Return a rule that finds the same moves without consequences."""
-        parts: dict[str, Any] = {it: getattr(self, it, None) for it in ("between", "to")}
+        """Return a rule with the same moves, without consequences."""
+        parts: dict[str, Any] = {field: getattr(self, field, None) for field in ("between", "to")}
         bare = {
             name: replace(part, apply=None)
             for name, part in parts.items()
@@ -301,21 +301,21 @@ class Moves(Ludeme):
         return replace(self, **bare).without("then")
 
     def as_mover(self, b: Scope) -> tuple[Moves, Scope]:
-        """Return a rule that other places share, and the scope in which it finds its moves."""
+        """Return a rule that other places share, and the scope for its moves."""
         return self, b
 
     def finds_one(self) -> bool:
-        """Tell whether it moves what stands on one site to another: it is short, without a loop."""
+        """Return True if it moves one site's piece to one other site, without a loop."""
         return False
 
     def without(self, name: str) -> Moves:
-        """Return it without one of its arguments, if it has that one."""
+        """Return the rule without one of its arguments, if it has that argument."""
         gone: dict[str, Any] = {name: None}
         return replace(self, **gone) if getattr(self, name, None) is not None else self
 
     def legal(self, b: Scope) -> Candidates:
-        """Go through its moves: each is yielded where it is found, in blocks that are open."""
-        self.reject("is read, but cannot be compiled yet")
+        """Iterate over its moves; the code of each is written into the open blocks."""
+        self.reject("is valid, but cannot be compiled yet")
 
 
 RESULTS |= {
@@ -330,15 +330,15 @@ RESULTS |= {
 
 
 class Consequence(Protocol):
-    """The consequence of a move, worked out when it has been made."""
+    """The consequence of a move, computed after the move."""
 
     @property
     def moves(self) -> Moves:
-        """The rule whose moves follow."""
+        """The rule for the moves that follow."""
 
     @property
     def apply_after_all_moves(self) -> bool:
-        """Whether it waits for the moves of others, where all players move at the same time."""
+        """Return True if it waits for the moves of all players, in a game of simultaneous moves."""
 
 
 class Role(Word):
@@ -373,7 +373,7 @@ class Outcome(Word):
 
 
 class TilingName(Word):
-    """Tilings: regular and other Archimedean ones, as Ludii names them, their duals, and bricks."""
+    """Tilings: regular and other Archimedean ones, as in Ludii, their duals, and bricks."""
 
     vars().update(
         words(
@@ -391,12 +391,12 @@ class SiteType(Word):
     EDGE = "Edge"
 
     def concepts(self) -> frozenset[str]:
-        """Return that there is play on sites of the type."""
+        """Return the concept of play on sites of the type."""
         return frozenset((self.value,))
 
 
 class SeenBy(Word):
-    """The players who see what lies in a container, unless it is shown or hidden by the rules."""
+    """The players who see the contents of a container by default."""
 
     ALL = "All"
     OWNER = "Owner"
@@ -435,12 +435,12 @@ class Directions(Word):
     ALL = "All"
 
     def concepts(self) -> frozenset[str]:
-        """Return that there are such directions."""
+        """Return the concept of the directions."""
         return frozenset((f"{self.value}Direction{'s' * (self is Directions.ALL)}",))
 
 
 class Around(Word):
-    """The part of the sites around that is meant."""
+    """A selection of the sites around a site."""
 
     EMPTY = "Empty"
     NOT_EMPTY = "NotEmpty"

@@ -22,16 +22,16 @@ class Word(Enum):
         return str(self.value)
 
     def concepts(self) -> frozenset[str]:
-        """Return the concepts of a game in which it stands."""
+        """Return the concepts of a game that contains the word."""
         return frozenset()
 
 
 def words(listed: str) -> dict[str, str]:
-    """Return members of a `Word` that no code names: SOLID_NO_SPLIT of SolidNoSplit."""
+    """Return members of a `Word` that the code does not name: SOLID_NO_SPLIT of SolidNoSplit."""
     return {re.sub("(?<=[a-z])(?=[A-Z])", "_", each).upper(): each for each in listed.split()}
 
 
-#: Fields of ludemes that are no arguments.
+#: Fields of ludemes that are not arguments.
 NOTES = frozenset(("place", "by_other_name"))
 
 
@@ -39,43 +39,43 @@ NOTES = frozenset(("place", "by_other_name"))
 class Ludeme:
     """A node of a game's tree.
 
-    A concept of the language is a subclass of one of the *kinds* (``Region``, ``Moves``, ...),
-    made with the decorator ``ludeme``. The fields of the class are its arguments in their order,
-    those after ``_: KW_ONLY`` the named ones. A field whose type allows None or that has a
-    default may be left out; one of type ``tuple[T, ...]`` is a list ``{...}``.
+    A concept of the language is a subclass of one of the *kinds* (``Region``, ``Moves``, ...), made
+    with the decorator ``ludeme``. The fields of the class are its arguments in order; fields after
+    ``_: KW_ONLY`` are named arguments. A field may be left out if its type allows None or it has a
+    default. A field of type ``tuple[T, ...]`` is a list ``{...}``.
 
-    Equal ludemes say the same, wherever they were written. ``str`` gives their text.
+    Equal ludemes mean the same, at any place in a text. ``str`` gives their text.
 
-    What other parts of the program ask about a concept is declared with it: `facts`, and the
-    methods below where it depends on its arguments.
+    The class declares all facts that other parts of the program need: `facts`, and the methods
+    below for facts that depend on its arguments.
     """
 
-    #: The kind in words, as errors and the reference call it.
+    #: The name of the kind in errors and the reference.
     kind: ClassVar[str] = "ludeme"
     #: The name in the language; empty for a bare value, such as a number.
     head: ClassVar[str] = ""
-    #: The bare word behind the name that selects this variant of several.
+    #: The bare word after the name that selects this variant.
     variant: ClassVar[str | None] = None
-    #: Another name of it, without a variant; empty where it has one alone.
+    #: Another name of it, without a variant; empty if it has only one name.
     also: ClassVar[str] = ""
-    #: The origin of the concept: the packages of Ludii that have it.
+    #: The origin of the concept: its packages in Ludii.
     source: ClassVar[str] = ""
     #: Its phrase in English: ``{x}`` is the argument x, ``{x|or}`` its parts with "or" before the
-    #: last, ``[...]`` is there if all of its arguments are. Arguments that it does not name are
-    #: said behind it. It is empty where a ludeme only holds others, None where it is not known.
+    #: last; ``[...]`` appears if all of its arguments are given. Other arguments follow the
+    #: phrase. It is empty for a ludeme that only holds others, and None if it is unknown.
     phrase: ClassVar[str | None] = None
-    #: Its facts; a kind that is of no rule declares them for all of its ludemes.
+    #: Its facts; a kind outside the rules declares them for all of its ludemes.
     facts: ClassVar[Facts]
-    #: Whether it is a part of rules that reads the board, or changes it.
+    #: Whether it is a part of rules that reads or changes the board.
     in_play: ClassVar[bool] = False
-    #: Whether an argument ``type`` or ``on`` says of which type its sites are.
+    #: Whether an argument ``type`` or ``on`` gives the type of its sites.
     says_type: ClassVar[bool] = True
-    #: Names of arguments that tell no concepts.
+    #: Names of arguments that imply no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
 
     _: KW_ONLY
     place: Position = field(default=None, compare=False, repr=False)
-    #: Whether it was written by its other name: as an effect, not as a move of a player.
+    #: Whether it was written with its other name: as an effect, not as a move of a player.
     by_other_name: bool = field(default=False, compare=False, repr=False)
 
     # Dataclasses compile these for each class, which is a tenth of a cold start.
@@ -99,7 +99,7 @@ class Ludeme:
         raise LudemeError(self.place, self.form() if self.head else self, expected)
 
     def children(self) -> "Iterator[tuple[str, Ludeme]]":
-        """Yield the ludemes that it is made of, each behind the name of its argument."""
+        """Yield the ludemes inside it, each after the name of its argument."""
         for name, value in vars(self).items():
             yield from ((name, part) for part in outermost(value))
 
@@ -112,18 +112,18 @@ class Ludeme:
         return max((own, *(part.reach() for _, part in self.children())))
 
     def sees_border(self) -> bool:
-        """Tell whether it depends on which empty cells are on a growing board."""
+        """Return True if it depends on the set of empty cells of a growing board."""
         return self.facts.border or any(part.sees_border() for _, part in self.children())
 
     def moves_see_border(self) -> bool:
-        """Tell whether the places of moves in it depend on which empty cells are on the board."""
+        """Return True if the places of its moves depend on the set of empty cells of the board."""
         return any(part.moves_see_border() for _, part in self.children())
 
     def uses_numbers(self, as_site: bool = False) -> bool:
-        """Tell whether it depends on the numbers of sites, which may change as a board grows.
+        """Return True if it depends on the numbers of sites, which may change as a board grows.
 
-        `as_site`: it stands for a site, so that a number names another site then, ``(to)`` does
-        not.
+        `as_site`: it stands for a site, so that a number may name another site later, but ``(to)``
+        does not.
         """
         if self.facts.place and not as_site:
             return True
@@ -131,53 +131,56 @@ class Ludeme:
         return any(part.uses_numbers(name in sites) for name, part in self.children())
 
     def site_arguments(self) -> frozenset[str]:
-        """Return the names of arguments whose integers stand for sites."""
+        """Return the names of arguments with integers that stand for sites."""
         return frozenset(("at", "of", "site", "sites", "where"))
 
     def has_effects(self) -> bool:
-        """Tell whether it needs a state with consequences; see `Facts.effects`."""
+        """Return True if it needs a state with consequences; see `Facts.effects`."""
         return self.facts.effects
 
     def stacks(self) -> bool:
-        """Tell whether it is about pieces that lie one upon another, as it stands."""
+        """Return True if, in its present form, it concerns stacks of pieces."""
         return self.facts.stacked or bool(getattr(self, "stack", False))
 
     def takes_off(self) -> bool:
-        """Tell whether it may take a piece off the board, of a rule that makes moves."""
+        """Return True if its moves may take a piece off the board."""
         return not self.facts.puts
 
     def site_numbers(self) -> frozenset[str]:
-        """Return which numbers of sites it reads or sets; see `Facts.numbers`."""
+        """Return the numbers of sites that it reads or sets; see `Facts.numbers`."""
         return self.facts.numbers
 
     def is_symmetric(self) -> bool:
-        """Tell whether it is invariant under turns of its directions; see `Facts.symmetric`."""
+        """Return True if it is invariant under rotations of directions; see `Facts.symmetric`."""
         return self.facts.symmetric
 
     def is_touching(self) -> bool:
-        """Tell whether cells that touch no piece make no difference to it; see `Facts.touching`."""
+        """Return True if cells that touch no piece do not affect it; see `Facts.touching`."""
         return self.facts.touching
 
     def leads_beside(self) -> bool:
-        """Tell whether it leads to sites with pieces, or beside such; see `Facts.beside`."""
+        """Return True if it leads to sites with pieces, or next to them; see `Facts.beside`."""
         return self.facts.beside
 
     def concepts(self) -> frozenset[str]:
-        """Return the concepts of a game in which it stands: its own, and those of its parts."""
+        """Return the concepts of a game that contains it: its own and its parts' concepts."""
         return self.own_concepts().union(*(part.concepts() for part in self.telling_parts()))
 
     def own_concepts(self) -> frozenset[str]:
-        """Return the concepts of a game in which it stands that its parts do not tell."""
+        """Return the concepts of a game that contains it, without its parts' concepts."""
         plain, by_argument = _sorted(self.facts.concepts, self.by_other_name)
         told = (name for arg, given, name in by_argument if self.gives(arg) is given)
         return plain.union(told, self.more_concepts())
 
     def more_concepts(self) -> Iterable[str]:
-        """Return concepts beside those that it declares, where they depend on several arguments."""
+        """Return the concepts beyond the declared ones that depend on several arguments."""
         return ()
 
     def gives(self, argument: str) -> bool:
-        """Tell whether an argument is there, and not False; of ``name=word`` whether it is that."""
+        """Return True if an argument is present and not False.
+
+        For ``name=word`` it must be the word.
+        """
         name, _, word = argument.partition("=")
         value = getattr(self, name)
         if word:
@@ -185,7 +188,7 @@ class Ludeme:
         return value is not None and value is not False and value != ()
 
     def telling_parts(self) -> Iterator["Ludeme | Word"]:
-        """Yield the ludemes and words that it is made of."""
+        """Yield the ludemes and words inside it."""
         for name, value in vars(self).items():
             if name not in NOTES and name not in self.untold:
                 for part in value if isinstance(value, tuple) else (value,):
@@ -194,7 +197,7 @@ class Ludeme:
 
     @classmethod
     def variant_as(cls, head: str) -> str | None:
-        """Return the word that selects it behind one of its names."""
+        """Return the word that selects it after one of its names."""
         return cls.variant if head == cls.head else None
 
     @classmethod
@@ -205,22 +208,22 @@ class Ludeme:
 
 @dataclass(frozen=True)
 class Limits:
-    """The smallest and largest number that a field takes, or of entries in its list."""
+    """The smallest and largest number of a field, or of entries in its list."""
 
     low: int
     high: int | None = None
-    #: Of a name: the kind of things that may bear it, such as "track".
+    #: For a name: the kind of things with this name, such as "track".
     of: str = ""
 
 
 #: Every variant of every ludeme, by name: by module, in the order of definition.
 LUDEMES: dict[str, list[type[Ludeme]]] = {}
-#: The ludemes that have another name, by that name.
+#: The ludemes with another name, by that name.
 ALSO: dict[str, list[type[Ludeme]]] = {}
-#: By kind, the ludemes that are written as a bare value: a number where an integer is expected.
+#: By kind, the ludemes for a bare value: a number as an integer.
 BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
 
-#: By the result of a function that is a ludeme, its kind and the method of it.
+#: By the result of a ludeme function, its kind and the name of its method.
 RESULTS: dict[str, tuple[type[Ludeme], str]] = {}
 
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
@@ -228,12 +231,12 @@ _Meaning = TypeVar("_Meaning", bound=Callable[..., Any])
 
 
 def _enter(entries: list[type[Ludeme]], cls: type[Ludeme]) -> None:
-    """Enter a class among others, by the name of its module, whatever was imported first."""
+    """Insert a class into a list sorted by module name, independent of the import order."""
     insort(entries, cls, key=lambda entry: entry.__module__)
 
 
 def absent(value: object) -> Any:
-    """Return a field with the value that it has when a description leaves the argument out."""
+    """Return a field with the value of an argument that a description leaves out."""
     return field(metadata={"absent": value})
 
 
@@ -250,15 +253,16 @@ def ludeme(
 ) -> Callable[[_Meaning], _Meaning]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
-    A ludeme with a single meaning is a function instead. Its parameters behind the builder are
-    the arguments, those behind ``*`` the named ones, and its result tells the kind. A parameter
-    ``node`` before the builder gets the ludeme; a builder that is a `Scope` is one of a game that
-    is played, see `Builder.playing`. ``is_even`` makes a class ``IsEven`` in its module.
+    A ludeme with a single meaning is a function instead. Its parameters after the builder are the
+    arguments, its parameters after ``*`` the named ones, and its result determines the kind. A
+    parameter ``node`` before the builder gets the ludeme. If the builder is a `Scope`, the function
+    runs only for a game in play, see `Builder.playing`. The function ``is_even`` makes a class
+    ``IsEven`` in its module.
 
-    Its docstring is its meaning, and ends with ``Example:`` and its text in a game.
-    `phrase` says it in English, see `Ludeme.phrase`. `also` is another name of the same, without a
+    The docstring is the meaning, and ends with ``Example:`` and the text in a game. `phrase` is the
+    meaning in English, see `Ludeme.phrase`. `also` is another name of the same ludeme, without a
     variant: ``(step ...)`` as an effect is the ``(move Step ...)`` of a player. `source` and
-    `facts` are those of its kind unless given, and `concepts` names concepts, see `Facts`.
+    `facts` default to the values of the kind, and `concepts` names concepts, see `Facts`.
     """
 
     def register(meaning: _Meaning) -> _Meaning:
@@ -273,7 +277,7 @@ def ludeme(
         if facts is not None:
             frozen.facts = facts
         _has_facts(frozen)
-        # Trees are pickled: classes that no statement names are found, too.
+        # Trees are pickled, so even classes that no statement names must be importable.
         vars(sys.modules[frozen.__module__]).setdefault(frozen.__qualname__, frozen)
         frozen.facts = replace(frozen.facts, concepts=frozenset(concepts.split()))
         _enter(LUDEMES.setdefault(head, []), frozen)
@@ -285,13 +289,13 @@ def ludeme(
 
 
 def meaning_of(cls: type) -> tuple[str, str]:
-    """Return the meaning of a ludeme or of words, and the example with which its docstring ends."""
+    """Return the meaning of a ludeme or of words, and the example at the end of its docstring."""
     meaning, _, example = " ".join((getdoc(cls) or "").split()).partition(" Example: ")
     return meaning, example
 
 
 def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
-    """Return a class whose fields are the parameters of a function, and the function a method."""
+    """Return a class with a function's parameters as fields and the function as a method."""
     said = signature(meaning)
     before, every = 1 + ("node" in said.parameters), list(said.parameters.values())
     if said.return_annotation not in RESULTS:
@@ -317,14 +321,14 @@ def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
 
 
 def _field(of: Parameter) -> Any:
-    """Return the field that a parameter of a function is."""
+    """Return the field for a parameter of a function."""
     default = MISSING if of.default is of.empty else of.default
     return field(default=default, kw_only=of.kind is of.KEYWORD_ONLY)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
-    """Register a class as the ludeme that a bare value stands for where its kind is expected."""
+    """Register a class as the ludeme for a bare value of its kind."""
     frozen = dataclass(frozen=True, eq=False, repr=False)(cls)
     _has_facts(frozen)
     _enter(BARE.setdefault(frozen.__mro__[1], []), frozen)
@@ -335,7 +339,7 @@ def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
 def _sorted(
     concepts: frozenset[str], effect: bool
 ) -> tuple[frozenset[str], tuple[tuple[str, bool, str], ...]]:
-    """Return concepts that hold anyhow, and those with (without) an argument; see `Facts`."""
+    """Return the unconditional concepts, and the ones with or without an argument."""
     if effect:
         concepts = frozenset(re.sub("Decision$", "Effect", name) for name in concepts)
     plain = frozenset(name for name in concepts if ":" not in name)
@@ -354,7 +358,7 @@ def arguments_of(node: Ludeme) -> list[object]:
 
 
 def outermost(node: object) -> Iterator[Ludeme]:
-    """Yield a ludeme, or those of a tuple, without the ludemes inside them."""
+    """Yield a ludeme, or the ludemes of a tuple, without the ludemes inside them."""
     if isinstance(node, Ludeme):
         yield node
     elif isinstance(node, tuple):
@@ -380,10 +384,10 @@ def ludemes_in(node: object) -> Iterator[Ludeme]:
 
 
 def read_in(node: object) -> frozenset[str]:
-    """Return the reads of ludemes in a node beside the board; see `Facts.reads`."""
+    """Return the data outside the board that the ludemes in a node read; see `Facts.reads`."""
     return frozenset().union(*(part.facts.reads for part in ludemes_in(node)))
 
 
 def is_by_chance(node: object) -> bool:
-    """Tell whether a ludeme, or something in it, is worked out by chance."""
+    """Return True if chance decides the value of a ludeme, or of a part of it."""
     return any(part.facts.chance for part in ludemes_in(node))

@@ -22,13 +22,13 @@ Fragment = tuple[Atom, ...]
 class OptionItem:
     """An item of an option: ``(item "Label" <fragment> ... "text")``.
 
-    A fragment is any piece of text, with half a pair of brackets, too: ``<(dual > <)>``.
+    A fragment is any piece of text, even with half a pair of brackets: ``<(dual > <)>``.
     """
 
     label: str
     #: For each of the option's arguments; a fragment may be empty.
     fragments: tuple[Fragment, ...]
-    #: Asterisks behind it: of several items the one with the most is the default.
+    #: The number of asterisks; of several items the one with the most is the default.
     stars: int
     text: str
 
@@ -59,16 +59,16 @@ class Ruleset:
 
     name: str
     options: tuple[str, ...]
-    #: As of items; as in Ludii they choose nothing.
+    #: As for items; as in Ludii they have no effect.
     stars: int
-    #: Options that may be chosen in place of its own.
+    #: Options that may replace its own.
     variations: tuple[str, ...] = ()
 
 
 def choose(
     options: Sequence[Option], rulesets: Sequence[Ruleset], wanted: Sequence[str]
 ) -> tuple[tuple[Option, OptionItem], ...]:
-    """Return the item taken of each option: wanted ones, then those of rulesets, then the defaults.
+    """Return the item taken of each option: a wanted one, one of a ruleset, or the default.
 
     `wanted` has ``"Heading/Label"`` of items and names of rulesets, in any case.
     """
@@ -92,7 +92,7 @@ def choose(
 
 
 def find_option(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> Option | None:
-    """Return the first option whose heading speaks of a subject, else that has the wanted word."""
+    """Return the first option with a subject in its heading, else with the wanted word."""
     spoken = [o for o in options if any(subject in o.heading.casefold() for subject in subjects)]
     name = wanted.casefold()
     fitting = spoken or [o for o in options if any(_holds(item, name) for item in o.items)]
@@ -100,25 +100,25 @@ def find_option(options: Sequence[Option], subjects: Sequence[str], wanted: str)
 
 
 def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
-    """Return ``"Heading/Label"`` of the item for a wanted word, or None without such an option.
+    """Return ``"Heading/Label"`` of the item for a wanted word, or None without an option.
 
-    The option is that of `find_option`. Its item is the one with this label, whatever the case;
-    else the one whose label goes on, or stops, after the same letters; else the one that has the
-    word in its arguments.
+    `find_option` gives the option. Its item is the one with this label in any case. Otherwise it is
+    the one with a label that begins with the word, or else that the word begins with. Otherwise it
+    is the one with the word in its arguments.
     """
     option = find_option(options, subjects, wanted)
     if option is None:
         return None
     name = wanted.casefold()
     folded = [(item.label.casefold(), item) for item in option.items]
-    for found in (
+    for matches in (
         [item for label, item in folded if label == name],
         [item for label, item in folded if label.startswith(name)],
         [item for label, item in folded if name.startswith(label)],
         [item for item in option.items if _holds(item, name)],
     ):
-        if len(found) == 1:
-            return f"{option.heading}/{found[0].label}"
+        if len(matches) == 1:
+            return f"{option.heading}/{matches[0].label}"
     labels = [item.label for item in option.items]
     near = did_you_mean(wanted, labels, 1)
     allowed = f'{near and near + " "}choose {one_of(labels)} of the option "{option.heading}"'
@@ -126,7 +126,7 @@ def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -
 
 
 def _holds(item: OptionItem, word: str) -> bool:
-    """Tell whether a bare word stands in the arguments of an item."""
+    """Return True if the arguments of an item contain a bare word."""
     return any(
         token.kind is Kind.WORD and token.text.casefold() == word
         for fragment in item.fragments
@@ -138,7 +138,7 @@ def _no_such(
     name: str, options: Sequence[Option], rulesets: Sequence[Ruleset]
 ) -> tuple[Option, OptionItem]:
     offered = [n for option in options for n, _ in option.names()] + [r.name for r in rulesets]
-    # The headings are much alike, and would be found for any label.
+    # The headings are too similar: they would match any label.
     near = did_you_mean(name.rpartition("/")[2], [n.rpartition("/")[2] for n in offered], 1)
     choose = f"{near and near + ' '}choose {one_of(offered)}"
     allowed = choose if offered else "this description has no options"
@@ -146,7 +146,7 @@ def _no_such(
 
 
 def read_option(form: Sequence[Atom]) -> Option:
-    """Return the option of the tokens of a form ``(option ...)``."""
+    """Return the option for the tokens of a form ``(option ...)``."""
     parts = _Parts(form)
     heading = parts.name("the heading of an option in quotes")
     tag = parts.tag()
@@ -161,7 +161,7 @@ def read_option(form: Sequence[Atom]) -> Option:
 
 
 def read_rulesets(form: Sequence[Atom]) -> tuple[Ruleset, ...]:
-    """Return the rulesets of the tokens of a form ``(rulesets {(ruleset ...) ...})``."""
+    """Return the rulesets for the tokens of a form ``(rulesets {(ruleset ...) ...})``."""
     return tuple(_ruleset(_Parts(part), stars) for part, stars in _Parts(form).starred("ruleset"))
 
 
@@ -174,7 +174,7 @@ class _Parts:
 
     @property
     def next(self) -> Atom:
-        """The token that comes next; the bracket that closes the form, after all others."""
+        """The next token; after the last, the bracket that closes the form."""
         return self._form[min(self._position, len(self._form) - 1)]
 
     @property
@@ -218,7 +218,7 @@ class _Parts:
         return tuple(names)
 
     def fragment(self, expected: str) -> Fragment:
-        """Take ``<...>``: anything up to a ">" that is no operator behind its bracket."""
+        """Take ``<...>``: everything up to a ">" that is not an operator after its bracket."""
         token = self.take()
         if token.kind is Kind.TAG:
             # A fragment of one word looks like a tag.
@@ -238,7 +238,7 @@ class _Parts:
         raise LudemeError(self._form[begin - 1].at, "<", "this bracket is never closed")
 
     def _skip_closing(self) -> None:
-        """Skip a ">" too many: it does no harm."""
+        """Skip a superfluous ">", which is harmless."""
         while is_bracket(self.next, ">"):
             self.take()
 
@@ -254,7 +254,7 @@ class _Parts:
         return tuple(names)
 
     def starred(self, head: str) -> Iterator[tuple[Sequence[Atom], int]]:
-        """Take a list of forms, and yield each with the number of asterisks behind it."""
+        """Take a list of forms, and yield each with the number of asterisks after it."""
         opened = self.take()
         if not is_bracket(opened, "{"):
             raise LudemeError(
@@ -263,7 +263,7 @@ class _Parts:
         while not is_bracket(self.next, "}"):
             begin = self._position
             if not is_bracket(self.next, "(") or self._form[begin + 1].text != head:
-                expected = f"expected ({head} ...) with asterisks or none behind it"
+                expected = f"expected ({head} ...) with or without asterisks after it"
                 raise LudemeError(self.next.at, self.next, expected)
             end = self._position = closing(self._form, begin) + 1
             stars = self.take() if self.next.kind is Kind.STARS else None

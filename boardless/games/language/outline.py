@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _GAMES = ("game", "match")
 _PARTS = ("game", "match", "define", "option", "rulesets", "metadata")
-#: Forms that are no part of the rules.
+#: Forms outside the rules.
 _IGNORED = ("metadata", "ai")
 #: The form that a description of a match has for each of its games: name and description.
 _SUBGAME = "description"
@@ -44,7 +44,7 @@ _SUBGAME = "description"
 
 @dataclass(frozen=True)
 class ExpandedText:
-    """The text of a description with definitions, options, ranges and choices in their places."""
+    """The text of a description with definitions, options, ranges and choices expanded."""
 
     #: Words and lists only: unknown ludemes are possible.
     node: Group
@@ -62,17 +62,17 @@ class DescriptionOutline:
 
     options: tuple[Option, ...]
     rulesets: tuple[Ruleset, ...]
-    #: The forms ``(metadata ...)`` that can be read; no part of the rules.
+    #: The readable forms ``(metadata ...)``, which are not part of the rules.
     metadata: tuple[Group, ...]
-    #: The descriptions of the games of a match by name, where they stand behind its own.
+    #: The descriptions of the games of a match by name, if they follow its own.
     subgames: Mapping[str, str]
     _rest: tuple[Atom, ...] = field(repr=False)
-    #: The string that is never closed, as far as can be told.
+    #: The string that is never closed, if one is known.
     _unclosed: Atom | None = field(repr=False)
     _large: bool = field(default=False, repr=False)
 
     def expanded(self, choices: Sequence[tuple[Option, OptionItem]]) -> ExpandedText:
-        """Return the text with everything in its place, by the item taken of each option."""
+        """Return the expanded text, with the item taken of each option."""
         budget = ExpansionBudget(self._large)
         tags = Tags(choices, budget)
         tokens, open_choices = first_choices(tags.put_in_place(self._rest))
@@ -94,7 +94,7 @@ class DescriptionOutline:
 
 
 def outline(text: str, *, large: bool = False) -> DescriptionOutline:
-    """Take a description apart; one that is `large` may be longer, see `reader.LARGE`."""
+    """Return the parts of a description; a `large` one may be longer, see `reader.LARGE`."""
     tokens = tokens_of(text, large=large)
     unclosed = unclosed_string(tokens)
     metadata, rest = _take_metadata(tokens)
@@ -116,7 +116,7 @@ def outline(text: str, *, large: bool = False) -> DescriptionOutline:
 
 @contextmanager
 def _explained_by(unclosed: Atom | None) -> Iterator[None]:
-    """Say of brackets that do not match that a string is never closed, if one is not."""
+    """Report an unclosed string instead of unmatched brackets."""
     try:
         yield
     except LudemeError:
@@ -127,12 +127,12 @@ def _explained_by(unclosed: Atom | None) -> Iterator[None]:
 
 
 def with_subgame(text: str, name: str, described: str) -> str:
-    """Return the description of a match with that of one of its games behind it."""
+    """Return the description of a match with the description of one of its games after it."""
     return f"{text}\n({_SUBGAME} {quoted(name)} {quoted(described)})"
 
 
 def subgames_of(text: str) -> tuple[str, ...]:
-    """Return the names of the games of a match whose descriptions are not behind its own."""
+    """Return the names of the games of a match without a description in its text."""
     tokens = tokens_of(text)
     named: dict[str, dict[str, None]] = {_SUBGAME: {}, "subgame": {}}
     for bracket, head, name in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -142,16 +142,16 @@ def subgames_of(text: str) -> tuple[str, ...]:
 
 
 def _check_closed(tokens: Sequence[Atom]) -> None:
-    """Raise unless every form that begins is closed; options may hold halves of lists."""
+    """Raise unless every form is closed; options may contain halves of lists."""
     i = 0
     while i < len(tokens):
         i = closing(tokens, i) + 1 if is_bracket(tokens[i], "(") else i + 1
 
 
 def _take_metadata(tokens: Sequence[Atom]) -> tuple[tuple[Group, ...], list[Atom]]:
-    """Return what can be read of forms that are not of the rules, and the rest.
+    """Return the readable parts of forms outside the rules, and the rest.
 
-    Unbalanced quotes in one make all that follows a part of it.
+    Unbalanced quotes in a form make everything after them a part of it.
     """
     metadata: list[Group] = []
     rest: list[Atom] = []
@@ -173,7 +173,7 @@ def _take_metadata(tokens: Sequence[Atom]) -> tuple[tuple[Group, ...], list[Atom
 
 
 def _only_game(tokens: Sequence[Atom]) -> Sequence[Atom]:
-    """Return the tokens of the one game that a description has beside its definitions."""
+    """Return the tokens of the one game that a description has next to its definitions."""
     games = []
     i = 0
     while i < len(tokens):
@@ -193,12 +193,12 @@ def _only_game(tokens: Sequence[Atom]) -> Sequence[Atom]:
 
 
 def _is_rule(token: Atom) -> bool:
-    """Tell whether a token is no word: a line drawn between forms, such as ``/------``."""
+    """Return True if a token is a line drawn between forms, such as ``/------``."""
     return token.kind is Kind.STRAY or not any(c.isalnum() or c in "(){}<>[]" for c in token.text)
 
 
 def _distinct(options: Sequence[Option]) -> tuple[Option, ...]:
-    """Return options, no two of which have the same heading."""
+    """Return options, with the first of each heading."""
     headings: set[str] = set()
     for option in options:
         if option.heading.casefold() in headings:

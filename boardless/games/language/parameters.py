@@ -19,7 +19,7 @@ class Type:
     def noun(self) -> str:
         """The type in words."""
         if issubclass(self.base, Ludeme):
-            # A field may ask for one ludeme rather than for a kind.
+            # A field may require one ludeme instead of a kind.
             return self.base.form() if self.base.head else self.base.kind
         if issubclass(self.base, Word):
             return f"one of {', '.join(_ends([str(word) for word in self.base]))}"
@@ -34,14 +34,14 @@ class Parameter:
     """An argument of a ludeme."""
 
     field: str
-    #: Of a named argument.
+    #: The key of a named argument.
     key: str | None
-    #: Types of the argument or of an entry of its list; the first that fits is taken.
+    #: Types of the argument or of an entry of its list; the first that fits counts.
     choices: tuple[Type, ...]
     #: The number of entries of a list.
     many: Limits | None
     optional: bool
-    #: The value where it is left out.
+    #: The value of an omitted argument.
     absent: Any = None
 
     @property
@@ -65,8 +65,8 @@ def parameters(cls: type[Ludeme]) -> tuple[Parameter, ...]:
 
 def _read_parameters(cls: type[Ludeme]) -> tuple[Parameter, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    found = [_parameter(f, hints[f.name]) for f in fields(cls) if f.name not in NOTES]
-    return tuple(sorted(found, key=lambda parameter: parameter.key is not None))
+    unsorted = [_parameter(f, hints[f.name]) for f in fields(cls) if f.name not in NOTES]
+    return tuple(sorted(unsorted, key=lambda parameter: parameter.key is not None))
 
 
 def _parameter(field: Any, hint: Any) -> Parameter:
@@ -87,7 +87,7 @@ def _parameter(field: Any, hint: Any) -> Parameter:
 
 
 def _options(hint: Any) -> list[Any]:
-    """Return the alternatives of a union, or the one type that it is."""
+    """Return the alternatives of a union, or the one type."""
     if get_origin(hint) in (Union, types.UnionType):
         return [option for part in get_args(hint) for option in _options(part)]
     return [hint]

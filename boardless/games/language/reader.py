@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 100
 #: The largest whole number, either side of zero.
 MAX_INTEGER = 2**31 - 1
-#: The largest number of equal parts of one that payoffs are counted in, and the largest payoff.
+#: The largest denominator of payoffs, and the largest payoff.
 MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
 _NO_NAME = "expected the name of a ludeme after the bracket"
 _HEADS = (Kind.WORD, Kind.STRING, Kind.TAG, Kind.TEMPLATE, Kind.PARAMETER)
@@ -74,7 +74,7 @@ def tree_of(tokens: Iterable[Atom]) -> tuple[Node, ...]:
 
 @dataclass(slots=True)
 class _Frame:
-    """A list that is being read: its bracket, its items so far, and a key without its value."""
+    """A list under construction: its bracket, its items so far, and a key without its value."""
 
     open: Atom | None
     items: list[Node] = field(default_factory=list)
@@ -82,7 +82,7 @@ class _Frame:
 
     @property
     def is_head(self) -> bool:
-        """Whether the name of a form comes next."""
+        """Return True if the name of a form comes next."""
         return self.open is not None and self.open.text == "(" and not self.items
 
     def add(self, *nodes: Node) -> None:
@@ -98,11 +98,11 @@ class _Frame:
 
     def check_key(self, token: Atom | None) -> None:
         if self.key is not None:
-            at, found = (self.key.at, self.key) if token is None else (token.at, token)
-            raise LudemeError(at, found, f"expected the value of {self.key}")
+            at, offender = (self.key.at, self.key) if token is None else (token.at, token)
+            raise LudemeError(at, offender, f"expected the value of {self.key}")
 
     def closed(self, token: Atom) -> tuple[Node, ...]:
-        """Return the nodes of the list when `token` closes it."""
+        """Return the nodes of the list once `token` closes it."""
         self.check_head(token)
         self.check_key(token)
         assert self.open is not None
@@ -115,35 +115,35 @@ class _Frame:
 
 
 def _reject(token: Atom, strings: list[Atom]) -> NoReturn:
-    """Explain in the words of the language an unexpected token."""
-    found = token.text
+    """Raise an error that explains an unexpected token."""
+    offender = token.text
     if strings:
         first = f'"{strings[0].text}'.split("\n")[0]
-        expected = f"this string goes on to another line: is it closed? {found} cannot follow"
+        expected = f"this string goes on to another line: is it closed? {offender} cannot follow"
         raise LudemeError(strings[0].at, first, expected)
-    if found.startswith('"'):
+    if offender.startswith('"'):
         expected = UNCLOSED
     else:
         expected = "expected a word, a number, a string or a bracket"
-    raise LudemeError(token.at, found, expected)
+    raise LudemeError(token.at, offender, expected)
 
 
 def _reject_closing(token: Atom, opened: Atom | None, strings: list[Atom]) -> NoReturn:
     if strings:
         _reject(token, strings)
     if opened is None:
-        raise LudemeError(token.at, token, "there is no bracket left to close")
+        raise LudemeError(token.at, token, "all brackets are closed already")
     line, column = opened.at or (0, 0)
     bracket = CLOSING[opened.text]
     expected = f'expected "{bracket}" for the bracket of line {line}, column {column}'
     raise LudemeError(token.at, token, expected)
 
 
-#: The longest text that is read, in characters.
+#: The longest text, in characters.
 MAX_CHARACTERS = 1_000_000
 #: The most words and brackets of a text.
 MAX_NODES = 100_000
-#: The factor of the limits of texts that are known to be large.
+#: The factor of the limits for large texts.
 LARGE = 20
 # Tags before operators, or "(<Tag> ...)" would begin with "<"; "<>=>" is the fragment of an item
 # that holds ">=". Only \" is an escape in a string, as in Ludii: no other backslash means anything.
@@ -167,8 +167,8 @@ UNCLOSED = "this string is never closed, or holds control characters"
 def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
     """Return the words, strings and brackets of a text without comments and white space.
 
-    Characters that begin no word are a token, too: they do no harm where nobody reads them. `large`
-    texts may be LARGE times as long.
+    Characters that begin no word also form a token; they are harmless if no reader uses them.
+    `large` texts may be LARGE times as long.
     """
     times = LARGE if large else 1
     if len(text) > MAX_CHARACTERS * times:
@@ -184,12 +184,14 @@ def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
 
 
 def unclosed_string(tokens: Sequence[Atom]) -> Atom | None:
-    """Return the string that is never closed; None if every string is.
+    """Return the string that is never closed, or None.
 
-    Quotes behind it mean the opposite, so it is the first string that goes over brackets to
+    Quotes after it switch their meaning, so it is the first string that continues over brackets to
     another line.
     """
-    last = next((it for it in tokens if it.kind is Kind.STRAY and it.text[0] == '"'), None)
+    last = next(
+        (stray for stray in tokens if stray.kind is Kind.STRAY and stray.text[0] == '"'), None
+    )
     if last is None:
         return None
     strings = (token for token in tokens if token.kind is Kind.STRING)
@@ -198,24 +200,24 @@ def unclosed_string(tokens: Sequence[Atom]) -> Atom | None:
 
 
 def tokens_at(text: str, at: Position) -> tuple[Atom, ...]:
-    """Return the tokens of a text that was put together, all with the same place."""
+    """Return the tokens of a composed text, all at the same place."""
     return tuple(Atom(token.kind, token.text, at) for token in _scan(text))
 
 
 def is_bracket(token: Atom, *brackets: str) -> bool:
-    """Tell whether a token is one of some brackets."""
+    """Return True if a token is one of some brackets."""
     return token.kind is Kind.BRACKET and token.text in brackets
 
 
 def is_name(token: Atom | None) -> TypeGuard[Atom]:
-    """Tell whether a token is a string."""
+    """Return True if a token is a string."""
     return token is not None and token.kind is Kind.STRING
 
 
 def closing(tokens: Sequence[Atom], start: int) -> int:
     """Return the place of the bracket that closes the round one at `start`.
 
-    Only round brackets are counted: fragments of options may hold half a pair of others.
+    Only round brackets count, because fragments of options may contain half a pair of others.
     """
     depth = 0
     for i in range(start, len(tokens)):
@@ -242,20 +244,20 @@ def node_end(tokens: Sequence[Atom], start: int) -> int:
 def _scan(text: str) -> Iterator[Atom]:
     line, begin, position = 1, 0, 0
     while position < len(text):
-        found = _TOKEN.match(text, position)
+        token_match = _TOKEN.match(text, position)
         at = line, position - begin + 1
-        if found is None:
+        if token_match is None:
             rest = text[position : position + _SHOWN].split("\n")[0] or text[position]
             yield Atom(Kind.STRAY, rest, at)
             position += 1
             continue
-        part = found[0]
-        if found.lastgroup != "space":
-            yield _token(found.lastgroup or "", part, at)
+        part = token_match[0]
+        if token_match.lastgroup != "space":
+            yield _token(token_match.lastgroup or "", part, at)
         if breaks := part.count("\n"):
             line += breaks
             begin = position + part.rindex("\n") + 1
-        position = found.end()
+        position = token_match.end()
 
 
 def _token(group: str, part: str, at: Position) -> Atom:

@@ -27,10 +27,9 @@ def syntax(cls: type[Ludeme]) -> str:
 
 
 def grammar(*roots: type[Ludeme]) -> str:
-    """Return the productions of everything that ludemes may hold, in an extended Backus-Naur form.
+    """Return the productions of all ludemes, in an extended Backus-Naur form.
 
-    ``[...]`` may be left out; ``{x ...}`` is a list, and the braces of a list that has no key may
-    be left out.
+    ``[...]`` may be left out. ``{x ...}`` is a list; a list without a key may omit its braces.
     """
     rules = []
     for base in _reached(roots):
@@ -45,7 +44,7 @@ def grammar(*roots: type[Ludeme]) -> str:
 
 
 def reference(*roots: type[Ludeme]) -> str:
-    """Return a page in Markdown: every kind with its ludemes and their meanings, then the words."""
+    """Return a page in Markdown: every kind with its ludemes and meanings, then the words."""
     lines = ["# Ludemes", "", _INTRODUCTION]
     for base in _reached(roots):
         alone = issubclass(base, Ludeme) and bool(base.head)
@@ -105,13 +104,13 @@ def _symbol(base: type) -> str:
 
 
 def members(base: type[Ludeme]) -> list[type[Ludeme]]:
-    """Return the ludemes of a kind, or the one ludeme that `base` is."""
+    """Return the ludemes of a kind, or `base` itself if it is a ludeme."""
     named = [cls for variants in LUDEMES.values() for cls in variants if issubclass(cls, base)]
     return [*BARE.get(base, []), *named]
 
 
 def _reached(roots: Iterable[type[Ludeme]]) -> list[type[Ludeme] | type[Word]]:
-    """Return the kinds and sets of words that `roots` may hold, from the outside in."""
+    """Return the kinds and sets of words reachable from `roots`, outermost first."""
     ludemes: dict[type[Ludeme], None] = dict.fromkeys(roots)
     words: dict[type[Word], None] = {}
     left = list(roots)

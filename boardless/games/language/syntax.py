@@ -19,10 +19,10 @@ class Kind(Enum):
     TAG = "tag"  #: ``<Tiling:type>``, kept without its brackets
     TEMPLATE = "template"  #: a word glued to tags or parameters: ``P#1``
     STARS = "stars"  #: the asterisks behind an item: ``*``, ``**``
-    # Only among tokens; trees hold none of them.
+    # Only among tokens; trees do not contain them.
     BRACKET = "bracket"  #: ``(``, ``)``, ``{``, ``}``, ``<``, ``>``, ``[``, ``]``, ``|``
     KEY = "key"  #: ``key:``, kept without its colon
-    STRAY = "stray"  #: what begins no word
+    STRAY = "stray"  #: characters that begin no word
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ _MARK = re.compile(r"#[0-9]+|<[A-Za-z]")
 
 
 def bare_atom(text: str, at: Position = None) -> Atom:
-    """Return the atom that a run of characters without quotes stands for."""
+    """Return the atom for a run of characters without quotes."""
     if _NUMBER.fullmatch(text):
         return Atom(Kind.NUMBER, text, at)
     if match := _PARAMETER.fullmatch(text):
@@ -86,13 +86,13 @@ def bare_atom(text: str, at: Position = None) -> Atom:
 
 
 def quoted(text: str) -> str:
-    """Return `text` as a string of the language, in quotes."""
+    """Return `text` as a quoted string of the language."""
     escaped = text.replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def is_form(node: Node, *heads: str) -> TypeGuard[Group]:
-    """Tell whether `node` is ``(head ...)``, for one of `heads` or for any."""
+    """Return True if `node` is ``(head ...)`` with one of `heads`, or with any head."""
     if not isinstance(node, Group) or node.bracket != "(" or not node.items:
         return False
     head = node.items[0]
@@ -133,7 +133,7 @@ def one_line(node: Node) -> str:
 
 
 def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
-    """Return the text of a tree in indented lines no wider than `width` where it can be.
+    """Return the text of a tree in indented lines, no wider than `width` if possible.
 
     The recursion is as deep as the tree.
     """

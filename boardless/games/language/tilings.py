@@ -1,4 +1,4 @@
-"""Tilings that options name, other than those that a description offers."""
+"""Tilings in options, beyond the ones that a description offers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from boardless.games.language.kinds import TilingName
     from boardless.games.language.options import Option
 
-# Prefix of the name of a tiling that no option offers.
+# Prefix of the name of an additional tiling.
 ELSEWHERE = "Tiling/"
 
 
 def word_of_tiling(tiling: str) -> TilingName | str | None:
-    """Return a tiling by one of its names, or by its table, as trees have it; or None."""
+    """Return a tiling by one of its names or by its table, in the form of trees, or None."""
     from boardless.games.language.kinds import TilingName
 
     try:
@@ -35,7 +35,7 @@ def word_of_tiling(tiling: str) -> TilingName | str | None:
 def tiling_beside(
     options: Sequence[str], offered: Sequence[Option]
 ) -> tuple[Sequence[str], TilingName | str | None]:
-    """Return the options that a description offers, and the tiling that one names beside them."""
+    """Return the options that a description offers, and the additional tiling, or None."""
     if isinstance(options, str):
         options = (options,)
     offered_names = {name.casefold() for option in offered for name, _ in option.names()}
@@ -51,14 +51,14 @@ def tiling_beside(
 
 
 def tiling_choice(tiling: str | Tiling) -> str:
-    """Return a tiling as options name it: by its name, or by its table where it has none."""
+    """Return a tiling in the form of options: its name, or its table if it is unnamed."""
     if isinstance(tiling, str) and tiling.casefold().endswith(".json"):
         tiling = read_tiling(tiling)
     return tiling if isinstance(tiling, str) else tiling_word(tiling_of(tiling))
 
 
 def options_told(options: Sequence[str]) -> str:
-    """Return options for a reader, in brackets, a tiling by its name; nothing without any."""
+    """Return options for a reader, in brackets, with a tiling by its name; "" without any."""
     table = f"{ELSEWHERE}{{"
     told = [
         ELSEWHERE + tiling_of_word(name[len(ELSEWHERE) :]).name if name.startswith(table) else name

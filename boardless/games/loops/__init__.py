@@ -1,1 +1,1 @@
-"""Loops through sites and steps, and the tables that they read; below the ludemes."""
+"""Loops over sites and steps, and their tables, below the ludemes."""

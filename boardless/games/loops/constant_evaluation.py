@@ -1,4 +1,4 @@
-"""Constant evaluation (constant folding) of ludemes while a game is compiled."""
+"""Constant evaluation (constant folding) of ludemes at compile time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | N
 
 
 def _numbered(node: Region, scope: Scope) -> tuple[int, ...]:
-    """Return the sites of a region before the first move, as the arrays count them."""
+    """Return the sites of a region before the first move, by their indices in the arrays."""
     model = scope.model
     assert model.scene is not None
     sites = model.scene.sites_of(node)
@@ -56,13 +56,13 @@ def _numbered(node: Region, scope: Scope) -> tuple[int, ...]:
 
 
 def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
-    """Tell whether a region is of a type that is not played on: numbered from the hands on."""
+    """Return True if a region has a type other than the type of the play."""
     model = scope.model
     return model.layout is not None and not model.plays_on(_type_of(node))
 
 
 def _type_of(node: Ludeme) -> str | None:
-    """Return the type of the sites of a region, as far as it says so."""
+    """Return the type of the sites of a region, as far as it gives one."""
     if isinstance(node, Region) and (parts := node.from_regions()):
         return next(filter(None, map(_type_of, parts)), None)
     named = getattr(node, "type", None)
@@ -70,7 +70,7 @@ def _type_of(node: Ludeme) -> str | None:
 
 
 def type_of_sites(node: Ludeme, model: Model) -> str | None:
-    """Return the type of the sites of a ludeme, the one played on unless said; None without one."""
+    """Return the type of a ludeme's sites, by default the type of the play, or None."""
     if isinstance(node, Region) and (parts := node.typed_by(model)):
         return next(filter(None, (type_of_sites(part, model) for part in parts)), None)
     names = [name for name in ("type", "on") if hasattr(node, name)]
@@ -83,7 +83,7 @@ def type_of_sites(node: Ludeme, model: Model) -> str | None:
 
 
 def is_typed(region: Region, model: Model) -> bool:
-    """Tell whether a region says the type of its sites, and is not made of others that do."""
+    """Return True if a region gives the type of its sites, other than through its parts."""
     return not region.from_regions() and type_of_sites(region, model) is not None
 
 
@@ -94,15 +94,15 @@ def _moving(node: Ludeme) -> list[Role]:
 
 
 def seat_of(node: Ludeme, b: Scope) -> Int:
-    """Return the number by which `constant_sites` has the sites of a region."""
-    found = Int.of(0)
+    """Return the key of a region's sites in `constant_sites`."""
+    seat = Int.of(0)
     for role in _moving(node) if b.model.players > 1 else ():
-        found = found * (b.model.players + 1) + b.player(role, node)
-    return found
+        seat = seat * (b.model.players + 1) + b.player(role, node)
+    return seat
 
 
 def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
-    """Return a ludeme with players in the places of the roles that change from move to move."""
+    """Return a ludeme with players in place of the roles that change from move to move."""
     if isinstance(node, Role) and node in players:
         return Role(f"P{players[node]}")
     if isinstance(node, tuple):
@@ -132,7 +132,7 @@ def constant_member(node: Region, at: Site, scope: Scope) -> Bool | None:
 
 
 def constant_loop(sites: dict[int, tuple[int, ...]], seat: Int, b: Scope) -> Iterator[Site]:
-    """Go through a region of `constant_sites`; `seat` is its number."""
+    """Iterate over a region of `constant_sites`; `seat` is its key."""
     most = max(max(map(len, sites.values())), 1)
     rows = [
         (*sites.get(n, ()), *[0] * (most - len(sites.get(n, ())))) for n in range(max(sites) + 1)

@@ -1,4 +1,4 @@
-"""Slots in which directions lead, and loops over steps and straight walks."""
+"""Slots of directions, and loops over steps and straight walks."""
 
 from __future__ import annotations
 
@@ -50,23 +50,23 @@ _AROUND = ("Out", "CW", "In", "CCW")
 
 @dataclass(frozen=True)
 class DirectionSlots:
-    """The slots in which steps of some directions lead."""
+    """The slots of steps in some directions."""
 
     #: The property that walks keep: "direction", or the relation of their steps.
     sort: str
     #: For each alternative of directions that change, each of `looks` (if any) and each prototile.
     rows: tuple[tuple[int, ...], ...]
-    #: Facings and turns of pieces; empty where they do not matter.
+    #: Facings and rotations of pieces; empty if they do not matter.
     looks: tuple[Look, ...] = ()
     ways: Ways | None = None
-    #: Whether the rows have other numbers than slots, 0 for none, and come by site.
+    #: Whether the rows hold numbers other than slots, with 0 for a gap, and are indexed by site.
     by_site: bool = False
 
 
 def direction_slots_of(ways: Ways, scope: Scope, twice: bool = False) -> list[DirectionSlots]:
-    """Return the slots of directions, those of one sort of walks together.
+    """Return the slots of directions, grouped by the sort of walk.
 
-    A direction that is named `twice`, as in ``{Forwards Rightwards}``, has its slot once, or twice.
+    A direction named `twice`, as in ``{Forwards Rightwards}``, contributes its slot once, or twice.
     """
     looks: tuple[Look, ...] = ()
     if ways.is_relative():
@@ -82,19 +82,19 @@ def _looked_up(
     ways: Ways, looks: tuple[Look, ...], scope: Scope, twice: bool
 ) -> list[DirectionSlots]:
     """Return the slots of directions for each alternative, look and prototile."""
-    found: dict[str, list[list[int]]] = {}
+    slots: dict[str, list[list[int]]] = {}
     kinds = range(scope.geometry.kinds)
     cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))
     for number, (chosen, look, kind) in enumerate(cases):
         for sort, slot in _slots(ways, View(scope, kind, look, chosen)):
-            if sort not in found:
-                found[sort] = [[] for _ in cases]
-            if twice or slot not in found[sort][number]:
-                found[sort][number].append(slot)
+            if sort not in slots:
+                slots[sort] = [[] for _ in cases]
+            if twice or slot not in slots[sort][number]:
+                slots[sort][number].append(slot)
     changes = ways if any(ways.changing()) else None
     return [
         DirectionSlots(sort, tuple(map(tuple, rows)), looks, changes)
-        for sort, rows in found.items()
+        for sort, rows in slots.items()
     ]
 
 
@@ -134,7 +134,7 @@ def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class View:
-    """The meaning of names of directions, at a prototile, as a piece looks, under an assumption."""
+    """The meaning of direction names for a prototile, a facing and an assumption."""
 
     scope: Scope
     kind: int
@@ -143,17 +143,20 @@ class View:
 
     def each(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return directions with classes replaced by the directions of the prototile."""
-        geometry, found = self.scope.geometry, list[str]()
+        geometry, expanded = self.scope.geometry, list[str]()
         for name in names:
             if name in _CLASSES:
                 labels = _labels(geometry)[self.kind]
-                found += [labels[slot] for slot in _of_class(geometry, name)[self.kind]]
+                expanded += [labels[slot] for slot in _of_class(geometry, name)[self.kind]]
             else:
-                found.append(name)
-        return tuple(found)
+                expanded.append(name)
+        return tuple(expanded)
 
     def seen(self, name: str, of: str, by_site: bool) -> tuple[str, ...]:
-        """Return the directions of a class that the piece means; `by_site`: of the site alone."""
+        """Return the directions of a class relative to the piece.
+
+        With `by_site` they are relative to the site alone.
+        """
         geometry, look = self.scope.geometry, self.look
         if not isinstance(geometry, LayoutGeometry):
             kinds = [self.kind] if by_site else range(geometry.kinds)
@@ -169,7 +172,7 @@ class View:
 
 
 def look_along(origin: Site, site: Site, b: Scope) -> Scope:
-    """Return the scope in which a piece looks along a move, else as it stands."""
+    """Return the scope of a piece that faces along a move, else as it stands."""
     labels, turns = labels_of(b), turns_of(DirectionSlots("direction", ()), b)
     looks = b.variable("looks", heading(labels, turns, b)(origin, site))
     inner = b.binding(looks=looks)
@@ -181,7 +184,7 @@ def look_along(origin: Site, site: Site, b: Scope) -> Scope:
 
 
 def looking_as(site: Site, ways: Ways | None, b: Scope) -> Scope:
-    """Return the scope in which directions are those of the piece on a site, wherever from."""
+    """Return the scope with the directions of the piece on a site, for any start."""
     if ways is None or not ways.is_relative():
         return b
     (looks,) = b.named(looks=Int)
@@ -191,7 +194,7 @@ def looking_as(site: Site, ways: Ways | None, b: Scope) -> Scope:
 
 
 def has_one_loop(ways: Ways, scope: Scope) -> bool:
-    """Tell whether the steps of directions are written as one loop."""
+    """Return True if one loop covers the steps of directions."""
     return len(direction_slots_of(ways, scope)) == 1
 
 
@@ -201,7 +204,7 @@ def row_of(site: Site, b: Scope) -> Int:
 
 
 def each_slot(way: DirectionSlots, site: Site, b: Scope) -> Iterator[Int]:
-    """Go through the slots of a way at a site, or its numbers."""
+    """Iterate over the slots of a way at a site, or over its numbers."""
     most = max(map(len, way.rows), default=0)
     at, kinds, none, all_rows = row_of(site, b), b.geometry.kinds, NO_SLOT, way.rows
     if way.by_site:
@@ -231,14 +234,14 @@ def each_slot(way: DirectionSlots, site: Site, b: Scope) -> Iterator[Int]:
 def _alike(
     rows: tuple[tuple[int, ...], ...], size: int
 ) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
-    """Return the rows of alternatives that differ, and which of those each alternative has."""
+    """Return the distinct rows of alternatives, and the row of each alternative."""
     parts = [rows[first : first + size] for first in range(0, len(rows), size)]
     different = {part: number for number, part in enumerate(dict.fromkeys(parts))}
     return [different[part] for part in parts], tuple(row for part in different for row in part)
 
 
 def steps(ways: Ways | None, site: Site, b: Scope) -> Iterator[Site]:
-    """Go through the sites to which steps lead from a site."""
+    """Iterate over the sites one step from a site."""
     geometry = b.geometry
     for way in direction_slots_of(ways or USUAL, b):
         if isinstance(geometry, LayoutGeometry):
@@ -252,7 +255,7 @@ def steps(ways: Ways | None, site: Site, b: Scope) -> Iterator[Site]:
 
 
 def _targets(way: DirectionSlots, geometry: LayoutGeometry, scope: Scope) -> DirectionSlots:
-    """Return the sites to which the steps of a way lead instead of its slots."""
+    """Return the target sites of the steps of a way in place of its slots."""
     first, links, rows = scope.model.hand_size + 1, geometry.links, list[tuple[int, ...]]()
     for number, row in enumerate(way.rows):
         to = links[number % geometry.kinds]
@@ -267,18 +270,18 @@ SLOTS = Int.named("SLOTS")
 class WalkLoop:
     """A straight walk: its variables."""
 
-    #: The site that has been reached, and the slot in which the walk goes on.
+    #: The present site, and the next slot of the walk.
     at: Site
     slot: Int
     b: Scope
     origin: Site
-    #: The table of next slots, or that of paths: a slot is then a place in it.
+    #: The table of next slots, or of paths; a slot is then a place in it.
     table: Array
     first: Int
     is_path: bool = False
 
     def fork(self) -> WalkLoop:
-        """Begin another walk here, which goes on alike."""
+        """Begin another walk here with the same continuation."""
         at, slot = self.b.variable("at", self.at), self.b.variable("t", self.slot)
         return replace(self, at=at, slot=slot)
 
@@ -289,7 +292,10 @@ class WalkLoop:
         return replace(self, at=at, slot=slot, b=b, origin=origin)
 
     def advance(self) -> Int:
-        """Go one step: `at` is the next site, NONE at the end of the walk; return 1, its length."""
+        """Go one step and return its length, 1.
+
+        `at` becomes the next site, or NONE at the end of the walk.
+        """
         step = Int.call("onward", self.table, self.origin, self.at, self.slot)
         if self.is_path:
             step = Function("next_on_path", Int)(self.table, self.slot)
@@ -302,7 +308,7 @@ class WalkLoop:
         self.b.leave(self.at == NONE)
 
     def advance_over(self, free: Callable[[], Bool] = lambda: TRUE) -> Int:
-        """Go one step, over missing cells of a growing board where `free`; return its length."""
+        """Go one step, over missing cells of a growing board if `free`; return its length."""
         b = self.b
         if isinstance(b.geometry, LayoutGeometry):
             return self.advance()
@@ -316,7 +322,7 @@ class WalkLoop:
 
 
 def walks(ways: Ways | None, site: Site, b: Scope, twice: bool = False) -> Iterator[WalkLoop]:
-    """Go through the straight walks from a site, before their first step.
+    """Iterate over the straight walks from a site, before their first step.
 
     See `direction_slots_of` for `twice`.
     """
@@ -335,7 +341,7 @@ def walks(ways: Ways | None, site: Site, b: Scope, twice: bool = False) -> Itera
 def walk_in(table: Array, place: Int, width: int, origin: Site, sort: str, b: Scope) -> WalkLoop:
     """Begin a walk of a sort from a site.
 
-    It begins in the slot at a place of a table that has so many for each kind of a site.
+    It begins in the slot at a place of a table with `width` slots for each kind of site.
     """
     at, starts = b.variable("at", origin), None
     if isinstance(b.geometry, LayoutGeometry):
@@ -353,7 +359,7 @@ def walk_in(table: Array, place: Int, width: int, origin: Site, sort: str, b: Sc
 
 
 def turns_of(way: DirectionSlots, scope: Scope) -> Array:
-    """Return the table of slots in which walks go on."""
+    """Return the table of the next slots of walks."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = geometry.all_onward(way.sort)

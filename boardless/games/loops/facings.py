@@ -30,24 +30,24 @@ MOST = 2_000
 class Chosen:
     """An assumption about the directions that change."""
 
-    #: Of a condition 0 if it holds, else 1; along a way the number in `labels`, their count if
-    #: none.
+    #: For a condition 0 if it holds, else 1; along a way the number in `labels`, or their count
+    #: without a way.
     of: Mapping[Ways, int]
     labels: tuple[str, ...]
 
     def label(self, node: ChangingWays) -> tuple[str, ...]:
-        """Return the direction along a way, or none."""
+        """Return the direction along a way, or an empty tuple."""
         number = self.of[node]
         return self.labels[number : number + 1]
 
 
 def labels_of(scope: Scope) -> tuple[str, ...]:
-    """Return the directions of the board, in the order in which they are looked through."""
+    """Return the directions of the board in search order."""
     geometry = scope.geometry
-    found = dict.fromkeys(
+    labels = dict.fromkeys(
         label for kind in range(geometry.kinds) for label in geometry.labels(kind) if label
     )
-    return tuple(sorted(found))
+    return tuple(sorted(labels))
 
 
 def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
@@ -61,7 +61,7 @@ def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
 
 
 def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
-    """Return the number of the alternative that holds; `turns` is a table of next slots."""
+    """Return the number of the current alternative; `turns` is a table of next slots."""
     parts = tuple(dict.fromkeys(ways.changing()))
     if not parts:
         return Int.of(0)
@@ -77,7 +77,7 @@ _int = Function("int", Int, int)
 
 
 def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int]:
-    """Return the function that finds the direction from a site to another."""
+    """Return the function that computes the direction from a site to another."""
     geometry, none = scope.geometry, len(labels)
     numbers = [
         labels.index(label) if label else none
@@ -98,32 +98,32 @@ def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int
         def place(at: Site, slot: Int) -> Int:
             return (wide(S.kind[at]) if geometry.kinds > 1 else Int.of(0)) * slots + slot
 
-        found = b.variable("found", Int.of(none))
+        best = b.variable("found", Int.of(none))
         is_on_board = (origin > held) & (site > held)
         for first in b.numbers(is_on_board.choose(slots, 0), stem="first"):
             number = b.variable("number", wide(table[place(origin, first)]))
             at, slot = b.variable("at", origin), b.variable("slot", first)
-            with b.as_long_as((number < found) & (slot < slots)):
+            with b.as_long_as((number < best) & (slot < slots)):
                 before = b.variable("before", at)
                 b.set(at, wide(S.step[before * slots + slot]))
                 b.set(slot, wide(turns[place(before, slot)]))
                 b.leave((at == NONE) | (at == origin))
                 with b.where(at == site):
-                    b.set(found, number)
-        b.give(found)
+                    b.set(best, number)
+        b.give(best)
     name = scope.builder.helper((origin, site), "int", b.statements)
     return Function(name, Int, state=True)
 
 
 def _headings(numbers: list[int], geometry: LayoutGeometry, labels: tuple[str, ...]) -> list[int]:
-    """Return the lowest number of the walks from each site to each other one that keep straight."""
-    found = np.full((geometry.kinds, geometry.kinds), len(labels))
+    """Return the lowest number of a straight walk between each two sites."""
+    lowest = np.full((geometry.kinds, geometry.kinds), len(labels))
     for site in range(geometry.kinds):
         for slot in range(geometry.width):
             path = path_along(geometry, geometry.turns, site, slot, geometry.kinds)
             number = numbers[site * geometry.width + slot]
-            found[site, path] = np.minimum(found[site, path], number)
-    values: list[int] = found.ravel().tolist()
+            lowest[site, path] = np.minimum(lowest[site, path], number)
+    values: list[int] = lowest.ravel().tolist()
     return values
 
 
@@ -132,7 +132,7 @@ Look: TypeAlias = tuple[str, int]
 
 
 def facings_of(scope: Scope) -> tuple[str, ...]:
-    """Return the facings that are possible here."""
+    """Return the possible facings."""
     used = tuple(sorted(set(scope.model.facings)))
     if scope.looks is None:
         return used
@@ -140,7 +140,7 @@ def facings_of(scope: Scope) -> tuple[str, ...]:
 
 
 def look_of(site: Site, b: Scope) -> Int:
-    """Return the number of the facing and turns of the piece on a site."""
+    """Return the number of the facing and rotation of the piece on a site."""
     return with_turns(wide(faces(b)[S.what[site]]), site, b)
 
 
@@ -151,15 +151,15 @@ def faces(b: Scope) -> Array:
 
 
 def with_turns(looks: Int, site: Site, b: Scope) -> Int:
-    """Return the number of the facing `looks` with the turns of the piece on a site."""
+    """Return the number of the facing `looks`, turned with the piece on a site."""
     count = distinct_turns(b)
     if count == 1:
         return looks
     rotation = wide(S.fields["ROTATIONS", site])
-    # A piece that has been turned looks in a direction of the board, and they come round again.
+    # A turned piece faces a direction of the board, and the rotations repeat.
     return count * looks + _int(rotation > 0) * (1 + (rotation - 1) % (count - 1))
 
 
 def distinct_turns(scope: Scope) -> int:
-    """Return the number of rotations that change a facing: 1 if no piece is turned."""
+    """Return the number of rotations that change a facing, or 1 if pieces never turn."""
     return 1 + len(labels_of(scope)) if "rotations" in scope.model.site_numbers else 1

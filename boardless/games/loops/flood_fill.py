@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Filling:
-    """Flood fills along some directions; a group is there until the next fill.
+    """Flood fills along some directions; a group lasts until the next fill.
 
-    Its sites are of the mover, or a condition `of` holds on them as ``(to)``.
+    Its sites belong to the mover, or meet a condition `of` as ``(to)``.
     """
 
     size: Int
@@ -26,10 +26,10 @@ class Filling:
 
     def __init__(self, b: Scope, ways: Ways | None, of: Condition | None = None) -> None:
         self.out, self.ways, self.of = b.out, ways, of
-        # A condition on a site, or the use of a group, may need a fill of its own.
+        # A condition on a site, or the use of a group, may need its own fill.
         self._sites, self._marks = b.builder.row(), b.builder.row()
         self.size, self._number, self._first = b.named(size=Int, number=Int, first=Int)
-        #: The site whose neighbours are gone through.
+        #: The centre of the loop over neighbours.
         self.here = NONE
         b.set(self._first, Int.call("last_fill", self._marks))
         b.set(self.size, 0)
@@ -43,12 +43,12 @@ class Filling:
     def begin(self, b: Scope) -> None:
         """Begin a group without sites."""
         b.set(self._number, self._number + 1)
-        # No site is 0: its mark is the last that was given.
+        # A missing site is 0: its mark is the last mark given.
         b.set(S.scratch[self._marks, 0], self._number)
         b.set(self.size, 0)
 
     def enter(self, site: Site, b: Scope) -> None:
-        """Let a site be one of the group."""
+        """Add a site to the group."""
         b.set(S.scratch[self._marks, site], self._number)
         b.set(S.scratch[self._sites, self.size], site)
         b.set(self.size, self.size + 1)
@@ -62,7 +62,7 @@ class Filling:
         return S.scratch[self._marks, site] > self._first
 
     def each(self, b: Scope) -> Iterator[Site]:
-        """Go through the sites of the group, later ones included."""
+        """Iterate over the sites of the group, later ones included."""
         n, at = b.named(n=Int, x=Site)
         b.set(n, 0)
         with b.as_long_as(n < self.size):
@@ -71,11 +71,11 @@ class Filling:
             yield at
 
     def in_order(self, b: Scope) -> Iterator[Site]:
-        """Go through the sites of the group by number."""
+        """Iterate over the sites of the group by number."""
         return b.passing(self.has)
 
     def beside(self, b: Scope, stop: Bool | None = None) -> Iterator[Site]:
-        """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""
+        """Iterate over the neighbours of the group, perhaps repeatedly, until `stop` holds."""
         for here in self.each(b):
             self.here = here
             if stop is not None:
@@ -93,9 +93,9 @@ class Filling:
         beside: Callable[[Site], None] | None = None,
         stop: Bool | None = None,
     ) -> None:
-        """Fill the group of `base` (none from NONE).
+        """Fill the group of `base`, which is empty for NONE.
 
-        A site joins where `joins`, the first where `begins`; `beside` writes an ``elif`` for other
+        A site joins if `joins`, the first site if `begins`. `beside` writes an ``elif`` for other
         neighbours, and the fill may end at `stop`.
         """
         self.begin(b)

@@ -1,4 +1,4 @@
-"""Loops through ghosts: entries of Ludii's lists of pieces beside the pieces themselves."""
+"""Loops over ghosts: entries of Ludii's lists of pieces without a piece."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def each_ghost(components: Iterable[int], b: Scope) -> Iterator[tuple[Int, Site, Int]]:
-    """Go through the ghosts of components on the board: component, site, level."""
+    """Iterate over the ghosts of components on the board: component, site, level."""
     model, listed, levels = b.model, list(components), max(b.model.levels, 1)
     sites = 1 + model.hand_size + len(model.cells)
     b.builder.numbers.place(GHOSTS, (1 + len(model.components)) * sites * levels)

@@ -1,7 +1,7 @@
-"""Lines through a site whose sites are all looked at: no walk ends where chance has put a piece.
+"""Lines through a site, tested on all of its sites without data-dependent branches.
 
-On boards of at most 64 sites each row of a length that has the site is one comparison of bits. Of
-piles, the places beside the top of one are read, level by level.
+On boards of at most 64 sites, each row of a length through the site is one comparison of bits.
+For stacks, the code reads the places next to the top, level by level.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST, MOST_LEVELS = 24, 6
 
 
 def has_a_row_each(model: Model) -> bool:
-    """Tell whether owner bitboards tell components apart, each owner having one."""
+    """Return True if owner bitboards identify components, because each owner has one."""
     owners = [min(each.owner, model.players + 1) for each in model.components]
     return len(owners) == len(set(owners))
 
@@ -36,9 +36,10 @@ def has_a_row_each(model: Model) -> bool:
 def has_line(
     pivot: Site, axes: tuple[Array, int, str], length: int, exact: bool, scope: Scope
 ) -> Bool | None:
-    """Return whether the component of a site, or nothing, stands on a line of a length through it.
+    """Return the test that the component of a site, or nothing, stands on a line through it.
 
-    After statements that find out; None where masks do not pay. `axes` are those of `axes_table`.
+    The test comes after the statements that compute it. The result is None if masks do not pay.
+    `axes` are the axes of `axes_table`.
     """
     if not has_site_sets(scope.model) or not has_a_row_each(scope.model):
         return None
@@ -49,12 +50,12 @@ def has_line(
 def has_line_by_levels(
     pivot: Site, axes: tuple[Array, int, str], length: int, b: Scope
 ) -> Bool | None:
-    """Return whether the top of a pile is in a row of its component: level, rising, or down it.
+    """Return the test that the top of a stack is in a row of its component.
 
-    All sites beside it are looked at, without a branch: no walk ends where chance has put a
-    piece. After statements that find out; None where there are to be walks.
+    The row is level, rising, or down the stack. The code reads all sites next to it without
+    branches, after the statements that compute it. The result is None if walks are better.
     """
-    # The sites of the board are to be the first ones, and all of one type.
+    # The board sites must be the first sites, and all of one type.
     model, reach, most = b.model, length - 1, axes[1]
     if model.hand_size or model.has_several_types or not 1 < length <= MOST_LEVELS:
         return None
@@ -77,7 +78,7 @@ def has_line_by_levels(
         return Int.call("stands_on", at, level, piece)
 
     below = [stands(pivot, top - n) for n in range(1, length)]
-    found = b.variable("c", folded(operator.and_, below))
+    in_row = b.variable("c", folded(operator.and_, below))
     at, *rows = b.named(x=Site, bits=Int, level=Int, fall=Int)
     first = b.variable("row", (pivot - 1) * most)
     for n in b.numbers(first + most, first):
@@ -90,19 +91,19 @@ def has_line_by_levels(
                     here = stands(at, top + rise * sign * far)
                     b.set(bits, bits | (here << (reach + sign * far)))
         runs = [folded(operator.and_, [bits >> n for n in range(length)]) for bits in rows]
-        b.set(found, found | folded(operator.or_, runs))
-    return (top >= 0) & (found != 0)
+        b.set(in_row, in_row | folded(operator.or_, runs))
+    return (top >= 0) & (in_row != 0)
 
 
 def _few(rows: Sequence[Sequence[tuple[int, int]]]) -> bool:
-    """Tell whether there are rows, and not too many of a site."""
+    """Return True if there are rows, and not too many of a site."""
     return 0 < max(map(len, rows)) <= MOST
 
 
 def rows_of_cells(
     axes: Sequence[tuple[int, int]], length: int, scope: Scope
 ) -> list[list[tuple[int, int]]] | None:
-    """Return the rows of each cell of a fixed board of a tiling; None where masks do not pay.
+    """Return the rows of each cell of a fixed board of a tiling, or None if masks do not pay.
 
     The axes are the slots of walks that keep them.
     """
@@ -114,17 +115,17 @@ def rows_of_cells(
         return None
     step, rows = model.board.step[:, geometry.used].tolist(), []
     for site in range(len(model.cells)):
-        found: list[tuple[int, int]] = []
+        windows: list[tuple[int, int]] = []
         for axis in axes:
             ways = [_straight(step, site, slot) for slot in axis]
             path = [*reversed(ways[0]), site, *ways[1]]
-            found += _windows([model.hand_size + at for at in path], len(ways[0]), length)
-        rows.append(found)
+            windows += _windows([model.hand_size + at for at in path], len(ways[0]), length)
+        rows.append(windows)
     return rows if _few(rows) else None
 
 
 def _straight(step: Sequence[Sequence[int]], site: int, slot: int) -> list[int]:
-    """Return the sites of a walk whose slot is the same from all cells."""
+    """Return the sites of a walk with the same slot at all cells."""
     path = list[int]()
     while (site := step[site][slot]) >= 0:
         path.append(site)
@@ -132,10 +133,10 @@ def _straight(step: Sequence[Sequence[int]], site: int, slot: int) -> list[int]:
 
 
 def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool, b: Scope) -> Bool:
-    """Return whether one of the rows of a site is full, after statements that find out."""
+    """Return the test that any row of a site is full, after the statements that compute it."""
     width = max(map(len, rows))
     filled = [(*row, *[None] * (width - len(row))) for row in rows]
-    # What no bits equal: all of them, and of none one.
+    # A value that bits never equal: all bits, and 1 for no bits.
     places = [each or (-1, -1 + exact) for row in filled for each in row]
     lines = b.table("LINE", [signed(each[0]) for each in places])
     wholes = b.table("AROUND", [signed(each[exact]) for each in places])
@@ -146,41 +147,41 @@ def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool,
         owner, words = b.variable("owner", owner), (held + len(rows) + 31) >> 5
         parts = [wide(S.bitboards[owner, n]) << 32 * n for n in range(words)]
         bits = b.variable("bits", folded(operator.or_, parts))
-    found = b.variable("c", FALSE)
+    is_full = b.variable("c", FALSE)
     start = b.variable("row", (pivot - (1 + held)) * width)
     for n in b.numbers(start + width, start):
         other = (bits & wide(wholes[n])) ^ wide(lines[n])
-        b.set(found, found | (Function("bits_set", Int)(other) == 0))
-    return found
+        b.set(is_full, is_full | (Function("bits_set", Int)(other) == 0))
+    return is_full
 
 
 def _rows(
     axes: tuple[Array, int, str], length: int, scope: Scope
 ) -> list[list[tuple[int, int]]] | None:
-    """Return for each site the rows of a length through it: their bits, and with those beside."""
+    """Return for each site the rows of a length through it: bits, and bits with the ends."""
     paths, held = _paths(axes, scope), scope.model.hand_size
     if paths is None:
         return None
     rows = []
     for site, of_site in enumerate(paths):
-        found: list[tuple[int, int]] = []
+        windows: list[tuple[int, int]] = []
         for ahead, behind in of_site:
             path = [*reversed(ahead), site, *behind]
-            found += _windows([held + at for at in path], len(ahead), length)
-        rows.append(found)
+            windows += _windows([held + at for at in path], len(ahead), length)
+        rows.append(windows)
     return rows
 
 
 def _paths(
     axes: tuple[Array, int, str], scope: Scope
 ) -> list[list[tuple[Sequence[int], Sequence[int]]]] | None:
-    """Return for each site the walks to both sides along its axes; None if one meets itself."""
+    """Return for each site the walks to both sides along its axes, or None for a cycle."""
     geometry, (table, most, sort) = scope.geometry, axes
     assert isinstance(geometry, LayoutGeometry)
     slots, turns = scope.constants[table.text], geometry.onward(geometry.types[0], sort)
     paths = []
     for site in range(geometry.kinds):
-        found: list[tuple[Sequence[int], Sequence[int]]] = []
+        pairs: list[tuple[Sequence[int], Sequence[int]]] = []
         for n in range(site * most, (site + 1) * most):
             ends = slots[2 * n : 2 * n + 2]
             if ends[0] == NO_SLOT:
@@ -191,13 +192,13 @@ def _paths(
             )
             if len({site, *ahead, *behind}) < 1 + len(ahead) + len(behind):
                 return None
-            found.append((ahead, behind))
-        paths.append(found)
+            pairs.append((ahead, behind))
+        paths.append(pairs)
     return paths
 
 
 def _windows(path: Sequence[int], place: int, length: int) -> Iterator[tuple[int, int]]:
-    """Yield the bits of each row of a length that has the site at a place of a path."""
+    """Yield the bits of each row of a length through the site at a place of a path."""
     for start in range(max(0, place - length + 1), min(place, len(path) - length) + 1):
         line = sum(1 << at for at in path[start : start + length])
         beside = [*path[max(0, start - 1) : start], *path[start + length : start + length + 1]]

@@ -1,4 +1,4 @@
-"""Scopes that go through regions and steps, and know regions that never change."""
+"""Scopes that loop over regions and steps, and know regions that never change."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LoopScope(Scope):
-    """A scope of a function that is written, with its loops."""
+    """A scope of a function under construction, with its loops."""
 
     def of(self, node: Ludeme) -> Scope:
-        """Return the scope of a ludeme: numbers of sites mean those of its type."""
+        """Return the scope of a ludeme, with numbers of sites of its type."""
         if not self.model.has_several_types:
             return self
         kind = type_of_sites(node, self.model)
@@ -40,8 +40,8 @@ class LoopScope(Scope):
         if not self.model.has_several_types:
             return node.meaning(self)
         inner = self.of(node) if is_typed(node, self.model) else self
-        found = node.meaning(inner)
-        return TestedSites(self, lambda at: found.contains(self.retyped(at, inner.kind)))
+        sites = node.meaning(inner)
+        return TestedSites(self, lambda at: sites.contains(self.retyped(at, inner.kind)))
 
     def fixed(
         self,
@@ -50,9 +50,9 @@ class LoopScope(Scope):
         otherwise: Callable[[Site], Bool] | None = None,
     ) -> TestedSites:
         def test(at: Site) -> Bool:
-            found = constant_member(node, at, self)
-            if found is not None:
-                return found
+            member = constant_member(node, at, self)
+            if member is not None:
+                return member
             return (otherwise or self.gone_through(node).test)(at)
 
         return TestedSites(self, test)

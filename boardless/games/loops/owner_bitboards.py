@@ -38,24 +38,24 @@ OwnerBits = Callable[[Int], Int]
 
 
 def keeps_bitboards(model: Model) -> bool:
-    """Tell whether the bitboards of a game can be kept: one piece stands on a site, and is seen."""
+    """Return True if a game can keep bitboards: at most one, visible, piece on a site."""
     return model.layout is not None and holds_one_piece(model)
 
 
 def holds_one_piece(model: Model) -> bool:
-    """Tell whether one piece at most stands on a site, and none that is there for a trial alone."""
+    """Return True if a site holds at most one piece, without pieces put there for a trial."""
     return not (model.stacking or model.has_covers or model.facts.tries)
 
 
 def empty_sites(scope: Scope) -> OwnerBits | None:
-    """Return the bitboard of empty sites, None if it is not kept."""
+    """Return the bitboard of empty sites, if the game keeps it."""
     if not keeps_bitboards(scope.model):
         return None
     return lambda word: _bitboard_word(ENGINE.PLAYERS + 2, word)
 
 
 def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
-    """Return the bitboard of the pieces of a role, None if it is not kept."""
+    """Return the bitboard of the pieces of a role, if the game keeps it."""
     model = scope.model
     if not isinstance(role, Role) or not keeps_bitboards(model):
         return None
@@ -81,7 +81,7 @@ def _bitboard_word(row: Int, word: Int) -> Int:
 
 
 def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[Site]:
-    """Go through the sites of a bitboard in order, with hands if wanted."""
+    """Iterate over the sites of a bitboard in order, optionally with hands."""
     b, held = scope, scope.model.hand_size
     word, bits, at = b.named(word=Int, bits=Int, x=Site)
     last = (wide(COUNTERS.COUNT) + 31) >> ENGINE.WORD
@@ -107,7 +107,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
 
 
 def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site]:
-    """Go through the sites from one to another on which a piece stands, or none does."""
+    """Iterate over the sites of a range that are occupied, or empty."""
     n, at = b.named(n=Int, x=Site)
     next_ = b.variable("next", first)
     for _ in b.numbers(end, first, name=n):
@@ -118,12 +118,12 @@ def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site
 
 
 def keeps_order(model: Model) -> bool:
-    """Tell whether the order of pieces shows: in groups, or when consequences go through pieces."""
+    """Return True if the order of pieces matters: for groups, or consequences over pieces."""
     return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
 
 
 def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
-    """Go through the occupied sites of the board player by player, or of one `owner`."""
+    """Iterate over the occupied sites of the board player by player, or of one `owner`."""
     at = Site.named(b.out.name("x"))
     if not keeps_order(b.model):
         for _ in b.numbers(COUNTERS.COUNT + 1, ENGINE.HELD + 1, name=at):

@@ -1,4 +1,4 @@
-"""Regions: loops over them, and the condition that a site is in one."""
+"""Regions: loops over them, and membership tests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 def each(
     region: Region, b: Scope, hands: bool = False, stands: bool | None = None
 ) -> Iterator[Site]:
-    """Go through the sites of a region, each once.
+    """Iterate over the sites of a region, each once.
 
-    Sites of hands need `hands`: single ones, those of tracks, and occupied ones of no named
-    container. With `stands` those may be left out where a piece stands, or (False) none does.
+    Sites of hands need `hands`: single sites, sites of tracks, and occupied sites without a named
+    container. With `stands` True or False, the loop may leave out occupied or empty sites.
     """
     span = region.span(b, _FEW) if stands is not None and keeps_bitboards(b.model) else None
     if stands is not None and span is not None:
@@ -37,12 +37,12 @@ def each(
         yield from _each(region, b, hands)
 
 
-#: Hands of more places than this are passed through by their bits.
+#: Hands with more places than this are traversed by their bits.
 _FEW = 8
 
 
 def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
-    """Go through a region: the sites of the type in question that have the same numbers."""
+    """Iterate over the sites of the type in question with the same numbers as a region."""
     wanted, said = b.kind, type_of_sites(region, b.model)
     inner = b if said is None else b.binding(kind=said)
     for at in _each(region, inner, hands):
@@ -57,10 +57,14 @@ def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
 
 
 def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
-    """Go through the sites of a region as they are."""
+    """Iterate over the sites of a region unchanged."""
     region = region.simpler(b)
     sites = constant_sites(region, b)
-    if sites is not None and len(sites) == 1 and [len(it) for it in sites.values()] == [1]:
+    if (
+        sites is not None
+        and len(sites) == 1
+        and [len(numbers) for numbers in sites.values()] == [1]
+    ):
         # One site needs no loop.
         ((only,),) = sites.values()
         yield b.variable("x", Site.of(only))
@@ -74,7 +78,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
         with b.where(at != NONE):
             yield at
     else:
-        # Sites of hands are cells: where another type is played on, they are not meant.
+        # Sites of hands are cells, and do not count if the play uses another type.
         anywhere = region.is_held(hands, b)
         if (bitboard := region.bitboard(b)) is not None:
             for at in each_in_bitboard(bitboard, b, anywhere):
@@ -90,10 +94,10 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
             if anywhere and end is not count + 1:
                 b.leave((at > held) & (at < first), "continue")
             if last:
-                # Those of hands come behind those of the board, as they are numbered.
+                # Sites of hands come after sites of the board, in the order of their numbers.
                 with b.where(at > count):
                     b.set(at, at - wide(count))
-            # Cells of a given board may have left.
+            # Cells of a given board may be missing.
             gone = Bool.named("EXTERNAL_BOARD") & (S.code[at] == ENGINE.NOWHERE)
             b.leave(gone, "continue")
             # The condition may need statements of its own, inside the loop.
@@ -102,18 +106,18 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
 
 
 def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
-    """Go through a region, hands included; consequences go by number, moves in any order."""
+    """Iterate over a region with hands: by number for consequences, in any order for moves."""
     if not (b.is_making and region.along):
         yield from each(region, b, True, stands)
         return
     row = cleared_row(b)
-    for found in each(region, b):
-        b.set(S.scratch[row, found], 1)
+    for member in each(region, b):
+        b.set(S.scratch[row, member], 1)
     yield from marked(row, b)
 
 
 def cleared_row(b: Scope) -> int:
-    """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
+    """Return the number of a row of ``s.scratch`` without marks, after statements to clear it."""
     row = b.builder.row()
     for at in b.numbers(COUNTERS.COUNT + 1, stem="x"):
         b.set(S.scratch[row, at], 0)
@@ -121,5 +125,5 @@ def cleared_row(b: Scope) -> int:
 
 
 def marked(row: int, b: Scope) -> Iterator[Site]:
-    """Go through the sites that are marked in a row of ``s.scratch``."""
+    """Iterate over the marked sites in a row of ``s.scratch``."""
     return b.passing(lambda at: S.scratch[row, at] != 0, first=1)

@@ -1,7 +1,7 @@
-"""Strands: steps of all sites in one direction, whose numbers all differ by the same.
+"""Strands: steps of all sites in one direction with equal differences of site numbers.
 
-On a board of at most 64 sites a set of sites is 64 bits, site n being bit ``n - 1``. The sites from
-which a strand leads into a set are then one rotation of its bits and one mask.
+On a board of at most 64 sites a set of sites is 64 bits; site n is bit ``n - 1``. The sites with
+a step of a strand into a set are then one rotation of its bits and one mask.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 BITS = 64
 #: The most strands of a rule: more of them are slower than walks.
 MOST = 8
-#: How far it is from a site to each of those that a move looks at, the last being its target.
+#: The shifts from a site to the sites that a move reads; the last is its target.
 Shifts = tuple[int, ...]
 
 
@@ -38,12 +38,12 @@ Shifts = tuple[int, ...]
 class Strand:
     """The moves of a rule in one direction."""
 
-    #: By player from 1 on: the bits of the sites from which there is such a move, and its shifts.
+    #: By player from 1 on: the bits of the sites with such a move, and its shifts.
     origins: tuple[int, ...]
     shifts: tuple[Shifts, ...]
 
     def starts(self, scope: Scope) -> Int:
-        """Return the bits of the sites from which there is such a move."""
+        """Return the bits of the sites with such a move."""
         return _by_player([signed(bits) for bits in self.origins], "LEAVES", scope)
 
     def shift(self, number: int, scope: Scope) -> Int:
@@ -54,10 +54,11 @@ class Strand:
 def strands_of(
     ways: Ways | None, sites: int, pieces: Mapping[int, Sequence[int]], scope: Scope
 ) -> tuple[Strand, ...] | None:
-    """Return the strands of straight moves that look at so many sites, in the order of walks.
+    """Return the strands of straight moves over `sites` sites, in the order of walks.
 
-    `pieces` has the components of each player that make them. None where their directions change
-    from move to move, the pieces of a player look in several, or there are more than `MOST`.
+    `pieces` has the components of each player that make them. The result is None if their
+    directions change from move to move, the pieces of a player have several facings, or there are
+    more than `MOST` strands.
     """
     ways, geometry = ways or USUAL, scope.geometry
     assert isinstance(geometry, LayoutGeometry)
@@ -71,12 +72,12 @@ def strands_of(
             return None
         look = facings_of(scope).index(next(iter(faces))) if relative and faces else 0
         paths = [] if relative and not faces else list(_paths(ways, sites, look, scope))
-        found = _in_order(paths, scope.model.hand_size)
-        if found is None or len(found) > MOST:
+        ordered = _in_order(paths, scope.model.hand_size)
+        if ordered is None or len(ordered) > MOST:
             return None
-        by_player.append(found)
+        by_player.append(ordered)
     width = max(map(len, by_player), default=0)
-    filled = [[*found, *[(0, (0,) * sites)] * (width - len(found))] for found in by_player]
+    filled = [[*ordered, *[(0, (0,) * sites)] * (width - len(ordered))] for ordered in by_player]
     return tuple(
         Strand(tuple(bits for bits, _ in row), tuple(shifts for _, shifts in row))
         for row in zip(*filled, strict=True)
@@ -84,9 +85,9 @@ def strands_of(
 
 
 def straight_strands(ways: Ways | None, scope: Scope) -> tuple[tuple[Strand, ...], int] | None:
-    """Return the strands of single steps along which walks go on, and the longest of the walks.
+    """Return the strands of single steps that walks follow, and the longest of the walks.
 
-    None where a walk does not follow one strand to its end, or there are too many.
+    The result is None if a walk does not follow one strand to its end, or there are too many.
     """
     strands, ways = strands_of(ways, 1, {}, scope), ways or USUAL
     if strands is None or ways.is_relative():
@@ -110,7 +111,7 @@ def _paths(
 ) -> Iterable[tuple[int, list[Shifts]]]:
     """Yield each site, from 0 on, with the shifts of the walks from it in their order.
 
-    Walks have so many sites, or if they need not be `whole`, at least one.
+    Walks have `sites` sites, or at least one if they need not be `whole`.
     """
     geometry = scope.geometry
     assert isinstance(geometry, LayoutGeometry)
@@ -129,9 +130,9 @@ def _paths(
 def _in_order(
     paths: Iterable[tuple[int, list[Shifts]]], held: int
 ) -> list[tuple[int, Shifts]] | None:
-    """Return the origins of each of the shifts, in an order that is that of the walks of each site.
+    """Return the origins of each shift, in an order that agrees with the walks of each site.
 
-    None if there is no such order. The sites of hands, `held` of them, come before the board.
+    The result is None without such an order. The `held` sites of hands come before the board.
     """
     origins: dict[Shifts, int] = {}
     order = TopologicalSorter[Shifts]()
@@ -150,12 +151,12 @@ def _in_order(
 
 
 def signed(bits: int) -> int:
-    """Return 64 bits as the number that an array of whole numbers holds."""
+    """Return 64 bits as a signed number for an array of whole numbers."""
     return bits - 2**BITS if bits >= 2 ** (BITS - 1) else bits
 
 
 def _by_player(values: list[int], stem: str, b: Scope) -> Int:
-    """Return what is the same for all players, or else of each."""
+    """Return a value that is the same for all players, or else each player's."""
     if len(set(values)) == 1:
         return Int.of(values[0])
     return b.entry(stem, [0, *values], b.mover)
@@ -166,7 +167,7 @@ whole_row = Function("whole_row", Int, state=True)
 
 
 def has_site_sets(model: Model) -> bool:
-    """Tell whether all sites of a board have a bit, and owner bitboards say what stands there."""
+    """Return True if all sites have a bit, and owner bitboards describe the board."""
     if model.layout is None or model.has_several_types:
         return False
     return model.hand_size + model.layout.kinds <= BITS and keeps_bitboards(model)

@@ -1,4 +1,4 @@
-"""Straight walks on laid-out boards as rows of one table: a step is the next number of it."""
+"""Straight walks on laid-out boards as rows of one table, where a step is the next entry."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ MOST = 8192
 
 @dataclass
 class _Paths:
-    """The paths that a game has so far, each with a 0 behind it; place 0 is an empty one."""
+    """The paths of a game so far, each followed by a 0; place 0 is an empty path."""
 
     name: str
     sites: list[int]
-    #: By sort, site and slot: where the path begins.
+    #: By sort, site and slot: the first place of the path.
     starts: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    #: By sort: the slots in which walks go on.
+    #: By sort: the next slots of walks.
     turns: dict[str, Ints] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class PathStarts:
-    """The places where the paths of some walks begin."""
+    """The first places of the paths of some walks."""
 
     table: Array
-    #: For each row of slots; 0 where there is no walk.
+    #: For each row of slots; 0 without a walk.
     rows: tuple[tuple[int, ...], ...]
 
 
 def path_starts(slots: Iterable[tuple[int, ...]], sort: str, scope: Scope) -> PathStarts | None:
-    """Return the starts of the walks of a sort in slots, rows being those of sites, over and over.
+    """Return the starts of the walks of a sort in slots, with rows of sites in repeated order.
 
-    None if the table would be too long, or a walk goes around without coming back to its origin.
+    The result is None if the table would be too long, or a walk enters a cycle without its origin.
     """
     geometry, memo = scope.geometry, scope.builder.memo
     assert isinstance(geometry, LayoutGeometry)
@@ -77,7 +77,7 @@ def path_starts(slots: Iterable[tuple[int, ...]], sort: str, scope: Scope) -> Pa
 def path_along(
     geometry: LayoutGeometry, turns: object, site: int, slot: int, sites: int
 ) -> list[int]:
-    """Return the first sites of a walk, as many as there are."""
+    """Return at most `sites` sites of a walk, from the first on."""
     at, path = site, list[int]()
     while slot >= 0 and len(path) < sites:
         to = int(geometry.links[at, slot])

@@ -1,4 +1,4 @@
-"""The ludemes: a file for each concept, with signatures, meaning and constant evaluation."""
+"""The ludemes of the language, one file for each concept."""
 
 from boardless.games.ludemes.discovery import CONCEPTS
 

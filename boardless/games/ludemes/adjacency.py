@@ -1,4 +1,4 @@
-"""Pieces in sight, and what stands on the board as a whole."""
+"""Conditions on neighbouring pieces, pieces in sight, and the board as a whole."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @ludeme("all", "Different", facts=GLOBAL)
 def all_different_pieces(node: Condition, b: Builder, region: Region, *, if_: Condition) -> Bool:
-    """A condition holds for all sites of a region, as (site); no two hold the same or nothing.
+    """All sites of a region, as (site), meet a condition and hold pieces that all differ.
 
     Example: (all Different (sites Top) if:(is Occupied (site)))
     """
@@ -67,7 +67,7 @@ class Sight(Word):
 
 @ludeme("sites", "LineOfSight", concepts="LineOfSight !directions:AdjacentDirection")
 class SitesInSight(Region):
-    """On straight walks from a site ((last To)) the first piece, the empty sites, or the last.
+    """The first piece, the last or the empty sites on straight walks from a site ((last To)).
 
     Example: (sites LineOfSight Empty at:(last To) Orthogonal)
     """
@@ -99,7 +99,7 @@ def is_full(node: Condition, b: Builder) -> Bool:
 def is_related(
     b: Builder, relation: Directions, type: SiteType | None, site: Integer, to: Integer | Region
 ) -> Bool:
-    """A site lies a step of a kind from another, or from one of a region.
+    """A site lies one step of a relation from another site, or from a site of a region.
 
     Example: (is Related Orthogonal (from) (to))
     """
@@ -109,7 +109,7 @@ def is_related(
 
 @ludeme("is", "Within", facts=GLOBAL)
 class IsWithin(Condition):
-    """A piece of a component stands on a site, or on one of a region.
+    """A piece of a component stands on a site, or on any site of a region.
 
     Example: (is Within (id "King" Mover) in:(sites Corners))
     """
@@ -132,7 +132,7 @@ class IsWithin(Condition):
 
 
 def _seen(node: SitesInSight, b: Scope) -> Iterator[Site]:
-    """Go through the sites that are seen from a site."""
+    """Iterate over the sites in sight of a site."""
     base = b.variable("x", b.board_site(node.at))
     with b.where(base != NONE):
         for walk in walks(node.directions, base, b):
@@ -151,7 +151,7 @@ def _seen(node: SitesInSight, b: Scope) -> Iterator[Site]:
 
 
 def _all_seen(node: SitesInSight, b: Scope) -> Filling:
-    """Note all sites that are seen."""
+    """Mark all sites in sight."""
     filling = Filling(b, None)
     filling.begin(b)
     for seen in _seen(node, b):

@@ -1,4 +1,4 @@
-"""Arithmetic on integers, and how large its results may get."""
+"""Arithmetic on integers, with bounds on the results."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SeveralOrLists = OneOrMore[Integer | Integers]
 
 
 def _power(base: int, exponent: int) -> int:
-    """Return the integral part of a power, cut off at 32 bits with a sign."""
+    """Return the integral part of a power, clamped to signed 32 bits."""
     if exponent < 0:
         return int(base**-exponent) if abs(base) == 1 else 0
     return int(max(-(2**31), min(base ** min(exponent, 32 + exponent % 2), 2**31 - 1)))
@@ -56,7 +56,7 @@ power = Function("power", Int, _power)
 
 
 def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
-    """Return the values of integers, None if one of them is not constant."""
+    """Return the values of integers, or None if any is not constant."""
     values: list[int] = []
     for part in integers:
         if isinstance(part, Integers) or (value := part.constant) is None:
@@ -67,7 +67,7 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
 
 @dataclass(frozen=True)
 class Standing(Integer):
-    """A number of the piece on a site, or on a level of it."""
+    """A number of the piece on a site, or on one level of it."""
 
     facts = SYMMETRIC | TOUCHING | TILED | stands("type")
     type: SiteType | None = None
@@ -76,13 +76,16 @@ class Standing(Integer):
     level: Integer | None = None
 
     def reach(self) -> float:
-        """Return it of the site; what a piece in hand is never changes while rules only copy it."""
+        """Return the reach of the site, or 0 for a hand.
+
+        Rules that only copy a piece in hand never change it.
+        """
         return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 
 @ludeme("+", facts=PURE | ARITHMETIC, concepts="Addition")
 class Sum(Integer):
-    """The sum of integers, those of lists among them.
+    """The sum of integers and of the integers in lists.
 
     Example: (+ 1 (to))
     """
@@ -124,7 +127,7 @@ class Minus(Integer):
 
 @ludeme("*", also="mul", facts=PURE | ARITHMETIC, concepts="Multiplication")
 class Product(Integer):
-    """The product of integers, those of lists among them; 0 where there are none.
+    """The product of integers and of the integers in lists; 0 if there are no integers.
 
     Example: (* 2 (mover))
     """
@@ -143,7 +146,7 @@ class Product(Integer):
 
 @dataclass(frozen=True)
 class Division(Integer):
-    """A division by what is not always 0."""
+    """A division with a divisor that is not always 0."""
 
     left: Integer
     right: Integer
@@ -192,7 +195,7 @@ class Power(Integer):
 
 @ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 class IntegerIf(Integer):
-    """The first integer when the condition holds, else the other; -1 where there is none.
+    """The first integer if the condition holds, else the second; -1 if it is missing.
 
     Example: (if (is Mover P1) 1 2)
     """
@@ -210,7 +213,7 @@ class IntegerIf(Integer):
 
 @ludeme("toInt", facts=PURE | ARITHMETIC)
 def to_int(b: Builder, value: Condition | Number) -> Int:
-    """1 where a condition holds, else 0; or a number without its decimals.
+    """1 if a condition holds, else 0; or a number without its decimals.
 
     Example: (toInt (is Mover P1))
     """
@@ -221,7 +224,7 @@ def to_int(b: Builder, value: Condition | Number) -> Int:
 
 @ludeme("toFloat", facts=PURE | ARITHMETIC)
 def to_float(b: Builder, value: Condition | Integer) -> Int:
-    """1 where a condition holds, else 0, or an integer, in the place of a number with decimals.
+    """1 if a condition holds, else 0; or an integer in place of a number with decimals.
 
     Example: (toFloat (is Mover P1))
     """
@@ -269,12 +272,12 @@ class Maximum(Integer):
         return b.fold(self.values, OFF, greater)
 
 
-#: No board has as many sites, no game as many moves, players or components.
+#: More than the sites of any board, and the moves, players or components of any game.
 LARGEST = 2**30
 
 
 def size(node: object) -> int:
-    """Return the largest magnitude of an integer; reject one that may need more than 64 bits."""
+    """Return the largest magnitude of an integer; reject it if it may exceed 64 bits."""
     match node:
         case Constant():
             return abs(node.value)
@@ -283,7 +286,7 @@ def size(node: object) -> int:
         case Minus():
             bound = size(node.left) + size(node.right)
         case Product():
-            # A factor 0 does not make the product of those before it smaller.
+            # A factor 0 does not reduce the product of the earlier factors.
             bound = prod(max(1, size(value)) for value in node.values)
         case Quotient() | Remainder():
             bound, divisor = size(node.left), size(node.right)
@@ -306,7 +309,7 @@ def size(node: object) -> int:
 
 
 def labelled(label: str, scene: InitialPosition, of_type: SiteType | None = None) -> int:
-    """Return the site of the board that has a label; -1 where none has, or edges are asked for."""
+    """Return the site with a label, or -1 if no site has it or the sites are edges."""
     kind = scene.kind(of_type)
     if kind == "Edge":
         return OFF

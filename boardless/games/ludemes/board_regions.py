@@ -1,4 +1,4 @@
-"""Regions by their place on the board."""
+"""Regions given by their place on the board."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
 #: Functions of `state/engine`.
 _touches_piece = Function("touches_piece", Bool, state=True)
 _on_perimeter = Function("on_perimeter", Bool, state=True)
-#: The site that the function of a kept list is about.
+#: The site argument of the function of a kept list.
 SITE = Site.named("site")
 
 
 @dataclass(frozen=True)
 class PlaceOfBoard(Region):
-    """Sites of a type, of that which is played on unless another is given, by where they lie."""
+    """Sites of a type (default: the type of the play) chosen by their place on the board."""
 
     facts = EFFECT
     type: SiteType | None = None
@@ -71,7 +71,7 @@ class PlaceOfBoard(Region):
 
 
 class EdgesByLean(Region):
-    """Edges by how they lie."""
+    """Edges chosen by their slant."""
 
     facts = GLOBAL
 
@@ -118,13 +118,13 @@ class SitesBoard(PlaceOfBoard):
     """
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return all sites, in play without a table of them."""
+        """Return all sites; in play this needs no table."""
         return super().meaning(b) if b.scope is None else b.tested(self, lambda at: TRUE)
 
 
-@ludeme("sites", "Playable", phrase="the empty sites beside pieces")
+@ludeme("sites", "Playable", phrase="the empty sites next to pieces")
 class SitesPlayable(Region):
-    """The empty sites adjacent to a piece, or orthogonal to one.
+    """The empty sites adjacent, or orthogonal, to a piece.
 
     Example: (sites Playable)
     """
@@ -164,7 +164,7 @@ class SitesOuter(PlaceOfBoard):
     """
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites; on a board that grows those with no neighbour on some side."""
+        """Return the sites; on a growing board, the sites without a neighbour on some side."""
         if b.scope is not None and b.scope.model.growing:
             return b.tested(self, _on_perimeter)
         return super().meaning(b)
@@ -181,7 +181,7 @@ class SitesSide(Region):
     side: Compass | Role | ThePlayer | None = None
 
     def has_effects(self) -> bool:
-        """Tell whether it is not said by a direction or a role which side is meant."""
+        """Return True if neither a direction nor a role names the side."""
         return self.side is None or isinstance(self.side, ThePlayer)
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -190,7 +190,7 @@ class SitesSide(Region):
         return _of_fixed_board(self, b) or b.fixed(self, self.at_start, partial(self._faced, b=b))
 
     def _faced(self, at: Site, b: Builder) -> Bool:
-        """Return the test that a site is on the side that a player of a number faces."""
+        """Return the test that a site is on the side that a player, given by number, faces."""
         side, start = self.side, b.start(self)
         played = b.playing(self).model.plays_on(self.type)
         if side is None or isinstance(side, Compass) or not played:
@@ -204,13 +204,13 @@ class SitesSide(Region):
         return some(*map(is_on, range(1, 1 + start.inventory.players)))
 
     def _faced_by(self, player: int, start: InitialPosition) -> Iterable[int]:
-        """Return the side of a player; as in Ludii who faces none has none."""
+        """Return the side of a player; as in Ludii it is empty if the player faces nowhere."""
         facings = start.inventory.facings
         facing = facings[player - 1] if 1 <= player <= len(facings) else None
         return () if facing is None else self._on(str(facing), start)
 
     def _on(self, side: str, start: InitialPosition) -> Iterable[int]:
-        """Return the sites on a side: boards have eight, and none in the directions between."""
+        """Return the sites on a side: sites for eight directions, and no sites for others."""
         if side not in SIDES:
             return ()
         return of_board.side(start.board, side, start.kind(self.type))
@@ -220,7 +220,7 @@ class SitesSide(Region):
         return sorted(map(int, self.at_start(model.placing)))
 
     def at_start(self, start: InitialPosition) -> Iterable[int]:
-        """Return the sites of a board that is laid out."""
+        """Return the sites of a laid-out board."""
         side = self.side
         if side is Role.SHARED:
             return of_board.place(start.board, "Outer", start.kind(self.type))
@@ -232,7 +232,7 @@ class SitesSide(Region):
 
 
 def _of_fixed_board(region: SitesSide, b: Builder) -> SiteSet | None:
-    """Return sites of a board of fixed cells; None of one that is laid out."""
+    """Return the sites of a fixed board of cells, or None for a laid-out board."""
     scope = b.scope
     if scope is None or scope.model.scene is not None:
         return None
@@ -243,18 +243,18 @@ def _of_fixed_board(region: SitesSide, b: Builder) -> SiteSet | None:
 
 
 def is_kept(region: Region, scope: Scope) -> bool:
-    """Tell whether the sites of a region are kept from move to move."""
+    """Return True if the program keeps the sites of a region from move to move."""
     playable = isinstance(region, SitesPlayable)
     return playable and scope.model.growing
 
 
 def kept_list(region: Region, scope: Scope) -> int:
-    """Return the number of the list of a region whose sites are kept."""
+    """Return the number of the list in which the program keeps a region's sites."""
     return scope.builder.keep((Return((truth(scope.inside(region, SITE)),)),))
 
 
 def _each_of_list(number: int, b: Scope) -> Iterator[Site]:
-    """Go through the sites of a list that follows the pieces from move to move."""
+    """Iterate over the sites of a list that follows the pieces from move to move."""
     for n in b.numbers(S.size[number]):
         yield lifted(b.variable("x", wide(S.legal[number, n])), Site)
 
@@ -269,12 +269,12 @@ def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
     return in_order(site for site in sites if site >= 0)
 
 
-#: Samples before all moves are found.
+#: The number of samples before a complete search.
 SAMPLES = 64
 
 
 def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
-    """Go through uniformly sampled pairs of a site and an option; what is found returns."""
+    """Iterate over uniformly sampled pairs of a site and an option until the caller returns."""
     assert b.modes & Mode.SAMPLING
     assert is_kept(region, b)
     listed, draws = as_int(kept_list(region, b)), Bool.named("draws")

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 @ludeme("custodial")
 class Custodial(Moves):
-    """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say.
+    """Take enemies in a row from a site ((last To)) to a friend, or as (between), (to) say.
 
     Example: (custodial (from (last To)) Orthogonal (between (max 1)))
     """
@@ -81,7 +81,7 @@ class Custodial(Moves):
     then: Then | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts; enemies are taken unless it says else."""
+        """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.between, "CustodialCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Candidates:
@@ -116,7 +116,7 @@ class Intervene(Moves):
     then: Then | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts; enemies are taken unless it says else."""
+        """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.between, "InterveneCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Candidates:
@@ -140,7 +140,7 @@ class Intervene(Moves):
 
 @ludeme("surround", facts=EFFECT | LOOPS)
 class Surround(Moves):
-    """Take each enemy next to a site that friends stand around, but for so many sites (0).
+    """Take each enemy next to a site with friends all around, with at most N exceptions (0).
 
     Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
 
@@ -152,14 +152,14 @@ class Surround(Moves):
     relation: Directions | None = None
     between: Between | None = None
     to: To | None = None
-    #: As in Ludii nothing follows from it.
+    #: As in Ludii, its consequences never happen.
     then: Then | None = None
     _: KW_ONLY
     except_: Integer | None = None
     with_: MovedPiece | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts; enemies are taken unless it says else."""
+        """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.between, "SurroundCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Candidates:
@@ -187,7 +187,7 @@ class Surround(Moves):
 
 @ludeme("enclose", facts=EFFECT, concepts="!directions:AdjacentDirection")
 class Enclose(Moves):
-    """Take each group of enemies next to a site ((last To)) with at most so many liberties (0).
+    """Take each enemy group next to a site ((last To)) with at most N liberties (default 0).
 
     A condition on (between) replaces enemy.
 
@@ -203,7 +203,7 @@ class Enclose(Moves):
     num_exception: Integer | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts; enemies are taken unless it says else."""
+        """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.between, "EncloseCapture")
 
     def legal(self, b: Scope) -> Candidates:
@@ -255,11 +255,11 @@ class Directional(Moves):
     from_: From | None
     directions: Ways | None = None
     to: To | None = None
-    #: As in Ludii nothing follows from it.
+    #: As in Ludii, its consequences never happen.
     then: Then | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts; enemies are taken unless it says else."""
+        """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.to, "DirectionCapture")
 
     def legal(self, b: Scope) -> Candidates:
@@ -276,7 +276,7 @@ class Directional(Moves):
 
 @ludeme("push", facts=EFFECT, concepts="PushEffect")
 def push(b: Scope, from_: From | None, directions: Ways, then: Then | None = None) -> Candidates:
-    """Shift what stands on a site and on those behind it by one site, until one is empty.
+    """Shift the pieces on a site and behind it by one site, up to the first empty site.
 
     Example: (push (from (last To)) E)
     """
@@ -302,7 +302,7 @@ def attract(
     directions: Absolute | None = None,
     then: Then | None = None,
 ) -> Candidates:
-    """Draw the pieces on the straight walks from a site as near to it as they can come.
+    """Pull the pieces on the straight walks from a site as near to it as they can come.
 
     Example: (attract (from (last To)) Orthogonal)
     """
@@ -327,7 +327,7 @@ _BETWEEN, _TO = BetweenSite(), ToSite()
 
 
 def _capturing(from_: From | None, b: Scope) -> Iterator[Site]:
-    """Go through the site that captures, if it is one: that of the last move unless given."""
+    """Iterate over the capturing site, if it exists (default: the site of the last move)."""
     region = None if from_ is None else from_.region
     at = region.site if isinstance(region, Single) else LastTo()
     if from_ is not None and region is not None and not isinstance(region, Single):
@@ -338,25 +338,25 @@ def _capturing(from_: From | None, b: Scope) -> Iterator[Site]:
 
 
 def targets_of(node: Between | None) -> tuple[Condition, Moves]:
-    """Return what may be captured, and what is done then: enemies are removed unless it says so."""
+    """Return the condition on captured pieces, and their capture (default: remove enemies)."""
     node = node or Between()
     test = node.if_ or IsEnemy(Who(at=_BETWEEN))
     return test, effect_of(node.apply) or Remove(None, Single(_BETWEEN))
 
 
 def by_friends(to: To | None) -> set[str]:
-    """Return the concept of taking between friends, unless something else is said of the ends."""
+    """Return the concept of capture between friends, unless the ends have another condition."""
     return {"IsFriend"} if to is None or to.if_ is None else set()
 
 
 def friend(to: To | None) -> Condition:
-    """Return what a capturing piece is: a friend unless it says so."""
+    """Return the condition on the capturing piece (default: a friend)."""
     test = None if to is None else to.if_
     return test or IsFriend(Who(at=_TO))
 
 
 def _run(walk: WalkLoop, target: Condition, high: Int, b: Scope, name: str = "between") -> Int:
-    """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
+    """Walk over at most `high` captured sites to the site behind them; return their number."""
     length = b.variable("length", 0)
     walk.advance()
     with b.as_long_as((walk.at != NONE) & (length < high)):
@@ -367,7 +367,7 @@ def _run(walk: WalkLoop, target: Condition, high: Int, b: Scope, name: str = "be
 
 
 def _again_along(walk: WalkLoop, base: Site, length: Int, b: Scope) -> Iterator[Site]:
-    """Go through the first sites of a walk once more."""
+    """Iterate once more over the first sites of a walk."""
     again = walk.again(b.binding(way=walk.first), base)
     for _ in b.numbers(length, stem="_"):
         again.advance()
@@ -376,24 +376,24 @@ def _again_along(walk: WalkLoop, base: Site, length: Int, b: Scope) -> Iterator[
 
 
 def aimed(to: To | None) -> tuple[Condition, Moves]:
-    """Return which sites are captured as (to), and what is done then."""
+    """Return the condition that (to) puts on captured sites, and the effect on them."""
     to = to or To()
     test = to.if_ or IsEnemy(Who(at=_TO))
     return test, effect_of(to.apply) or Remove(None, Single(_TO))
 
 
 def _put(what: Int, at: Site, b: Scope) -> Candidate:
-    """Return the move that adds a component of a number."""
+    """Return the move that adds a component, given by number."""
     return Candidate(b, at, at, does("add_to", TO, carried(1), 1), numbers=(what,))
 
 
 def _taken(at: Site, b: Scope) -> Candidate:
-    """Return the move that removes what stands on a site."""
+    """Return the move that removes the piece on a site."""
     return Candidate(b, at, at, does("remove_from", TO))
 
 
 def _hangs_together(group: Filling, b: Scope) -> Bool:
-    """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
+    """Return the test that the sites around a group form a chain, as Ludii's greedy walk does."""
     row = cleared_row(b)
     (there,) = b.named(x=Site)
     count, at = b.variable("count", 0), b.variable("x", NONE)

@@ -48,13 +48,13 @@ if TYPE_CHECKING:
 
 
 sample_of = Function("sample_of", Int, state=True)
-#: How many numbers a row of ``s.scratch`` has room for.
+#: The length of a row of ``s.scratch``.
 ROOM = Array.named("s.scratch.shape")[1]
 
 
 @ludeme("value", "Random", facts=EFFECT | CHANCE, concepts="Stochastic")
 class RandomValue(Integer):
-    """A whole number of a range, by chance.
+    """A whole number in a range, chosen at random.
 
     Example: (value Random (range 1 4))
     """
@@ -62,10 +62,10 @@ class RandomValue(Integer):
     range: Range
 
     def meaning(self, b: Builder) -> Int:
-        """Return a sample, -1 of an empty range."""
-        found = ends(self.range, b.integer, Int.of(0), Int.named(ANY_NUMBER))
-        assert found is not None
-        low, high = found
+        """Return a sample, or -1 for an empty range."""
+        limits = ends(self.range, b.integer, Int.of(0), Int.named(ANY_NUMBER))
+        assert limits is not None
+        low, high = limits
 
         def sample() -> Int:
             if b.scope is not None:
@@ -90,7 +90,7 @@ def random_rule(
     weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)],
     rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)],
 ) -> Candidates:
-    """The moves of one of some rules, chosen by chance: each rule has a weight of its own.
+    """The moves of one rule out of several, chosen at random by their weights.
 
     Example: (random {0.25 0.75} {(move Pass) (forEach Piece)})
     """
@@ -105,7 +105,7 @@ def random_rule(
 
 @ludeme("random", facts=EFFECT | CHANCE, concepts="Stochastic")
 def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Candidates:
-    """So many of the moves of a rule, chosen by chance.
+    """N of the moves of a rule, chosen at random.
 
     Example: (random (forEach Piece) num:2)
     """
@@ -120,7 +120,7 @@ def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Candidates:
 
 @ludeme("sites", "Random", facts=EFFECT | CHANCE, concepts="Stochastic")
 class SitesRandom(Region):
-    """So many sites of a region, or of the empty ones, by chance; one unless a number is given.
+    """N sites (default 1) of a region, or of the empty sites, chosen at random.
 
     Example: (sites Random (sites Board) num:3)
     """
@@ -133,17 +133,17 @@ class SitesRandom(Region):
         return self.region is not None and self.region.is_of_hands()
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return a sample of them before the first move; then a loop takes one."""
+        """Return a sample of the sites drawn before the first move; a loop then draws one."""
         return b.fixed(self, self._sample)
 
     def _sample(self, start: InitialPosition) -> list[int]:
         among = start.sites_of(self.region or SitesEmpty())
         number = 1 if self.num is None else start.evaluate(self.num)
-        found: list[int] = []
+        sample: list[int] = []
         for _ in range(min(max(number, 0), len(among))):
-            left = [site for site in among if site not in found]
-            found.append(start.chosen("site", left, self))
-        return found
+            left = [site for site in among if site not in sample]
+            sample.append(start.chosen("site", left, self))
+        return sample
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         among = SitesEmpty() if self.region is None else self.region
@@ -152,7 +152,7 @@ class SitesRandom(Region):
             with b.where(count < ROOM):
                 b.set(S.scratch[sites, count], at)
             b.add(count, 1)
-        # Outcomes are counted alike in every technique, whatever the numbers of sites.
+        # Every technique counts outcomes alike, although sites have different numbers.
         b.do("sort_in_plane", sites, count)
         is_chosen = _chosen(count, self.num, among, b)
         for place in b.numbers(lesser(count, ROOM), stem="place"):
@@ -161,7 +161,7 @@ class SitesRandom(Region):
 
 
 def _odds(node: Ludeme, weights: tuple[Number | Integer, ...], b: Scope) -> list[Int]:
-    """Return the weights of some rules, as whole numbers."""
+    """Return the weights of rules as whole numbers."""
     count = len(weights)
     fixed = [exact(weight) for weight in weights if not isinstance(weight, Integer)]
     if min(fixed, default=Fraction()) < 0 or (len(fixed) == count and not sum(fixed)):
@@ -178,9 +178,9 @@ def _odds(node: Ludeme, weights: tuple[Number | Integer, ...], b: Scope) -> list
 
 
 def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Callable[[], Bool]:
-    """Sample some (1) of a loop's entries; return what tests the next one in the same loop."""
+    """Sample some (1) of a loop's entries; return the test for the next entry of that loop."""
     if is_by_chance(among):
-        among.reject("chance inside of chance is read, but cannot be compiled yet")
+        among.reject("chance inside of chance is valid, but cannot be compiled yet")
     row = b.builder.row()
     b.do("sample_some", row, count, 1 if number is None else b.integer(number))
     at = b.variable("at", -1)
@@ -194,7 +194,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
 
 @contextmanager
 def sampled_again(first: Int, b: Scope) -> Iterator[None]:
-    """Let chance decide inside as it has from outcome `first` on."""
+    """Replay inside the decisions of chance, from outcome `first` on."""
     before = b.variable("sampled", wide(S.chance["SAMPLED"]))
     b.set(S.chance["SAMPLED"], first)
     yield
@@ -202,6 +202,6 @@ def sampled_again(first: Int, b: Scope) -> Iterator[None]:
 
 
 def has_chance(game: GameTree) -> bool:
-    """Tell whether something is left to chance after the start."""
+    """Return True if a game has chance after the start."""
     rules = game.rules
     return is_by_chance((rules.play, rules.phases, rules.end, game.equipment.items))

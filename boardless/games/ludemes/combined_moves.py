@@ -1,4 +1,4 @@
-"""Rules made of other rules: alternatives, priorities, sequences, combinations."""
+"""Rules that combine other rules: alternatives, priorities, sequences, combinations."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from boardless.games.ludemes.moves import Apply, Then, followed
 
 @ludeme("append", facts=EFFECT)
 class Append(Moves):
-    """A single move with the actions of all moves of a rule, if it has one.
+    """A single move with the actions of all moves of a rule, if the rule has moves.
 
     Example: (append (custodial (from (site))))
     """
@@ -68,7 +68,7 @@ class Append(Moves):
 
 @ludeme("allCombinations", facts=ACTS | EFFECT)
 def all_combinations(b: Scope, first: Moves, second: Moves, then: Then | None = None) -> Candidates:
-    """Each move of one rule together with each of another, which is done after it.
+    """Each move of one rule followed by each move of another rule.
 
     Example: (allCombinations (add (to (site))) (flip (between)))
     """
@@ -147,7 +147,7 @@ class Priority(Moves):
     phrase="if {condition}: {moves}[; otherwise: {otherwise}]",
 )
 class MovesIf(Moves):
-    """The moves of one rule when the condition holds, else those of the other.
+    """The moves of one rule if the condition holds, else the moves of the other.
 
     Example: (if (is Mover P1) (move Add (to (sites Outer))))
     """
@@ -168,7 +168,7 @@ class MovesIf(Moves):
 
 @ludeme("seq", facts=EFFECT, concepts="CopyContext")
 def sequence(node: Moves, b: Scope, rules: OneOrMore[Moves]) -> Candidates:
-    """Follow rules one after another: each sees what those before it have done.
+    """Follow rules in order, so that each sees the effects of the rules before it.
 
     Example: (seq {(set Counter) (set Score P1 (counter))})
     """
@@ -184,7 +184,7 @@ def sequence(node: Moves, b: Scope, rules: OneOrMore[Moves]) -> Candidates:
 def while_(
     node: Moves, b: Scope, condition: Condition, moves: Moves, then: Then | None = None
 ) -> Candidates:
-    """Follow a rule as long as a condition holds; after ten thousand times the game is lost.
+    """Follow a rule while a condition holds; after 10,000 times the game is lost.
 
     Example: (while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))
     """
@@ -200,19 +200,19 @@ def while_(
                 b.leave()
             b.set(left, left - 1)
             b.builder.follow(rule, b)
-            # What has been made leaves the queue.
+            # Moves that were made leave the queue.
             b.set(COUNTERS.QUEUED, queued)
 
     yield Candidate(b, NONE, NONE, act, (node,))
 
 
 def _both(first: Candidate, second: Candidate) -> Candidate:
-    """Return the move that does what one does, and then what another does."""
+    """Return the move that makes one move and then another."""
     count = len(first.numbers)
 
     def act(scope: Scope) -> None:
         first.make(scope)
-        # From here on the names mean what they mean to the second.
+        # From here on the names have the meaning of the second move.
         scope.set(TO, carried(count + 1))
         scope.set(FROM, carried(count + 2))
         for n in range(1, len(second.numbers) + 1):
@@ -237,13 +237,13 @@ _MOST = 10_000
 
 
 def effect_of(apply: Apply | None) -> Moves | None:
-    """Return what is done beside, if its condition holds."""
+    """Return the additional effect of a move, if its condition holds."""
     if apply is None or apply.moves is None or apply.if_ is None:
         return None if apply is None else apply.moves
     return MovesIf(condition=apply.if_, moves=apply.moves)
 
 
 def applied(apply: Apply | None, b: Scope) -> None:
-    """Do what a move does beside, and first, with all that follows from it."""
+    """Carry out the additional effect of a move first, with all its consequences."""
     if (effect := effect_of(apply)) is not None:
         do_first(effect, b)

@@ -46,15 +46,16 @@ if TYPE_CHECKING:
 
 
 _ALL = NamedWays((Directions.ALL,))
-#: 1 where a test holds, else 0.
+#: 1 if a test holds, else 0.
 _one = Function("int", Int)
 
 
 @ludeme("is", "Connected", concepts="Connection !directions:AdjacentDirection")
 class IsConnected(Condition):
-    """The group of the piece on a site ((last To)) joins regions: all, or so many.
+    """The group of the piece on a site ((last To)) joins all regions, or N of them.
 
-    They are given, or those of a role, which also owns the piece, or those of a sort.
+    The regions are given, or they are the regions of a role, which also owns the piece, or of a
+    sort.
 
     Example: (is Connected 2 at:(last To) Orthogonal Mover)
     """
@@ -78,35 +79,35 @@ class IsConnected(Condition):
             self.reject("expected either regions, a role or a sort of regions")
 
     def has_effects(self) -> bool:
-        """Tell whether it is about sides or corners of the board."""
+        """Return True if the condition concerns sides or corners of the board."""
         return self.sort is not None
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
-        found, base = b.variable("joined", FALSE), b.let(b.board_site(self.at))
+        joined, base = b.variable("joined", FALSE), b.let(b.board_site(self.at))
         owner = b.variable("owner", S.who[base])
         bits = _kept_bits(self, b)
         if bits is not None:
             mover = b.role(Role.MOVER, self)
             met = Int.call("regions_met", mover, base) == b.entry("ALL", bits, mover)
-            b.set(found, (owner != 0) & met)
-            return found
+            b.set(joined, (owner != 0) & met)
+            return joined
         with b.where(owner != 0):
             filling = Filling(b, self.directions)
-            # The piece of another joins what it stands on.
+            # Another player's piece joins the sites below it.
             own = TRUE if self.role is None else owner == b.role(self.role, self)
             filling.fill(base, lambda at: (S.who[at] == owner) & own, b)
             for regions in filter(None, _regions(self, b)):
                 met = _number_met(regions, filling, b) >= _wanted(self, regions, b)
-                b.set(found, met)
-        return found
+                b.set(joined, met)
+        return joined
 
 
 @ludeme("is", "Blocked", facts=GLOBAL, concepts="!directions:AdjacentDirection")
 class IsBlocked(Condition):
-    """No path over empty sites and a role's joins the first of its regions to the others.
+    """No path over empty sites and sites of a role joins its first region to the others.
 
-    The mover's sites count for regions that are given; so many regions may be enough.
+    For regions that are given, the mover's sites count. A number says how many suffice.
 
     Example: (is Blocked Player)
     """
@@ -134,19 +135,19 @@ class IsBlocked(Condition):
             for base in b.loop(regions[0]):
                 filling = Filling(b, self.directions)
                 filling.fill(base, free, b, free)
-                # It begins in the first region; where it begins does not count for the others.
+                # The path begins in the first region; its first site does not count for the others.
                 met = 1 + _number_met(regions[1:], filling, b, base)
                 b.set(blocked, blocked & (met < wanted))
         return blocked
 
 
-#: The most regions of a player for which there are bits.
+#: The most regions of a player that fit into the bits.
 MAX_KEPT = 30
 
 
 def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
-    """Return the bits of all regions of each player where union-find keeps them, else None."""
-    # That is where every move puts a piece on an empty cell of a board that is given.
+    """Return the region bits that union-find keeps for each player, or None."""
+    # Every move must put a piece on an empty cell of a fixed board.
     model = scope.model
     rules, usual = model.game.rules, IsConnected(role=Role.MOVER)
     adds = [
@@ -172,7 +173,7 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
 
 
 def _number_met(regions: tuple[Region, ...], filling: Filling, b: Scope, but: Site = NONE) -> Int:
-    """Return how many regions a group meets, on another site than one."""
+    """Return the number of regions that a group meets, except on one site."""
     total = Int.of(0)
     for region in regions:
         met = b.variable("met", FALSE)
@@ -187,12 +188,12 @@ def _number_met(regions: tuple[Region, ...], filling: Filling, b: Scope, but: Si
 
 
 def _wanted(node: IsConnected | IsBlocked, regions: tuple[Region, ...], b: Scope) -> Int:
-    """Return how many of some regions are to be joined."""
+    """Return the number of regions to join."""
     return Int.of(len(regions)) if node.number is None else b.integer(node.number)
 
 
 def _regions(node: IsConnected | IsBlocked, b: Scope) -> Iterator[tuple[Region, ...]]:
-    """Go through the regions that are to be joined, those of the player in question."""
+    """Iterate over the regions to join, by player."""
     if node.regions is not None:
         yield node.regions
     elif isinstance(node, IsConnected) and node.sort is not None:
@@ -201,7 +202,7 @@ def _regions(node: IsConnected | IsBlocked, b: Scope) -> Iterator[tuple[Region, 
         assert node.role is not None
         player, players = b.role(node.role, node), b.model.players
         if player_of(node.role) > players:
-            node.reject(f"{node.role} is no single player of {players}")
+            node.reject(f"{node.role} is not a single player of {players}")
         if player.constant is not None:
             yield _owned(player.constant, b)
             return
@@ -217,7 +218,7 @@ def _owned(player: int, scope: Scope) -> tuple[Region, ...]:
 
 
 def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
-    """Return the regions of a sort that are not empty."""
+    """Return the nonempty regions of a sort."""
     if scope.model.scene is None or node.sort is None:
         node.reject("sorts of regions need a board that is laid out")
     parts = regions_of_type(node.sort, scope.model.scene)

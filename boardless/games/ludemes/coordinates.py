@@ -1,4 +1,4 @@
-"""Coordinates of sites: rows, columns, layers, phases, costs, and labels."""
+"""Coordinates of sites: rows, columns, layers, phases, costs and labels."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 @ludeme("coord", facts=EFFECT)
 class SiteAt(Integer):
-    """The site that has a label, or lies in a row and a column, counted from 0.
+    """The site with a label, or in a row and a column, counted from 0.
 
     Example: (coord "C3")
     """
@@ -94,13 +94,13 @@ class CoordinateOf(Integer):
         return of_site(self.of, lambda site: numbers.get(site, OFF), b)
 
     def numbers(self, sites: Sites) -> dict[int, int]:
-        """Return the numbers of the sites, called as in the language: row, column."""
+        """Return the numbers of the sites, named as in the language: row, column."""
         return dict(enumerate(getattr(sites.coordinates, self.head).tolist()))
 
 
 @ludeme("row", facts=EFFECT)
 class RowOf(CoordinateOf):
-    """The row of a site; -1 where there is none.
+    """The row of a site, or -1 without a site.
 
     Example: (row of:(centrePoint))
     """
@@ -108,7 +108,7 @@ class RowOf(CoordinateOf):
 
 @ludeme("column", facts=EFFECT)
 class ColumnOf(CoordinateOf):
-    """The column of a site; -1 where there is none.
+    """The column of a site, or -1 without a site.
 
     Example: (column of:(site))
     """
@@ -116,7 +116,7 @@ class ColumnOf(CoordinateOf):
 
 @ludeme("layer", facts=reads("layer"))
 def layer_of(node: Integer, b: Builder, type: SiteType | None = None, *, of: Integer) -> Int:
-    """The layer of a site; -1 where there is none.
+    """The layer of a site, or -1 without a site.
 
     Example: (layer of:(site))
     """
@@ -126,7 +126,7 @@ def layer_of(node: Integer, b: Builder, type: SiteType | None = None, *, of: Int
 
 @ludeme("phase", facts=EFFECT)
 class PhaseOf(CoordinateOf):
-    """The phase of a site; -1 where there is none.
+    """The phase of a site, or -1 without a site.
 
     Example: (phase of:(site))
     """
@@ -139,9 +139,9 @@ class PhaseOf(CoordinateOf):
 
 @dataclass(frozen=True)
 class CountBeside(Integer):
-    """The number of sites to which steps of a relation lead; -1 where there is no site.
+    """The number of sites one step of a relation away, or -1 without a site.
 
-    They lead from a site, the first of a region, or (last To).
+    The steps start at a site, at the first site of a region, or at (last To).
     """
 
     facts = EFFECT
@@ -160,7 +160,7 @@ class CountBeside(Integer):
             if site not in sites:
                 return OFF
             if str(self.type or start.board.use) == "Edge":
-                # Ludii counts the edges of both ends, the edge itself among them.
+                # Ludii counts the edges at both ends, including the edge itself.
                 ends = [of_board.corners_of(start.board, "Edge", edge).tolist() for edge in sites]
                 return sum(end in other for end in ends[site] for other in ends)
             walks = walks_along(sites, site, self.relation)
@@ -173,7 +173,7 @@ class CountBeside(Integer):
 
 @ludeme("count", "Orthogonal")
 class CountOrthogonal(CountBeside):
-    """The number of sites to which orthogonal steps lead from a site; -1 where there is none.
+    """The number of sites one orthogonal step from a site, or -1 without a site.
 
     Example: (count Orthogonal at:(site))
     """
@@ -183,7 +183,7 @@ class CountOrthogonal(CountBeside):
 
 @ludeme("count", "Adjacent")
 class CountAdjacent(CountBeside):
-    """The number of sites that are adjacent to a site; -1 where there is none.
+    """The number of sites adjacent to a site, or -1 without a site.
 
     Example: (count Adjacent at:(site))
     """
@@ -193,7 +193,7 @@ class CountAdjacent(CountBeside):
 
 @ludeme("count", "Neighbours")
 class CountNeighbours(CountBeside):
-    """The number of sites around a site, whatever the step; -1 where there is none.
+    """The number of sites one step of any kind from a site, or -1 without a site.
 
     Example: (count Neighbours at:(site))
     """
@@ -203,7 +203,7 @@ class CountNeighbours(CountBeside):
 
 @ludeme("count", "Diagonal")
 class CountDiagonal(CountBeside):
-    """The number of sites to which diagonal steps lead from a site; -1 where there is none.
+    """The number of sites one diagonal step from a site, or -1 without a site.
 
     Example: (count Diagonal at:(site))
     """
@@ -213,7 +213,7 @@ class CountDiagonal(CountBeside):
 
 @ludeme("count", "Off")
 class CountOff(CountBeside):
-    """The number of sites to which steps off the diagonal lead; -1 where there is none.
+    """The number of sites one off-diagonal step from a site, or -1 without a site.
 
     Example: (count Off at:(site))
     """
@@ -223,7 +223,7 @@ class CountOff(CountBeside):
 
 @ludeme("sides", source=OURS, facts=LOCAL | around("of"))
 def sides_of(node: Integer, b: Scope, *, of: Integer) -> Int:
-    """The number of sides of the cell of a site, on a board that grows; -1 where there is none.
+    """The number of sides of the cell of a site on a growing board, or -1 without a site.
 
     Example: (sides of:(to))
     """
@@ -295,7 +295,7 @@ class CountEdges(CountSitesOfType):
 
 @ludeme("cost", facts=EFFECT)
 class CostOf(SiteOrRegion):
-    """The cost of a site, or of all sites of a region together.
+    """The cost of a site, or the total cost of all sites of a region.
 
     Example: (cost Edge in:(sites Board Edge))
     """
@@ -305,14 +305,14 @@ class CostOf(SiteOrRegion):
     def meaning(self, b: Builder) -> Int:
         start, scope = b.start(self), b.scope
         if scope is not None and not scope.model.plays_on(self.type) and self.in_ is not None:
-            self.reject(
-                "costs of sites that are not played on are read, but cannot be compiled yet"
-            )
+            self.reject("costs of sites outside the play are valid, but cannot be compiled yet")
         if scope is None:
             costs = start.lying(self).costs
         else:
             actions = scope.model.start.actions
-            costs = {it.spot: it.cost for it in actions if isinstance(it, CostAction)}
+            costs = {
+                action.spot: action.cost for action in actions if isinstance(action, CostAction)
+            }
 
         def cost(at: Site) -> Int:
             return b.by_site(at, lambda site: costs.get(start.spot(site, self.type), 0))
@@ -332,7 +332,7 @@ class LineOfBoard(Region):
     index: Integer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites; as in Ludii none where it is not said which."""
+        """Return the sites; as in Ludii the region is empty if its index is missing."""
         start, wanted = b.start(self), self.index
         if wanted is None:
             return b.fixed(self, lambda known: ())
@@ -345,9 +345,7 @@ class LineOfBoard(Region):
         def otherwise(at: Site) -> Bool:
             scope = b.playing(self)
             if not scope.model.plays_on(self.type):
-                self.reject(
-                    "lines of sites that are not played on are read, but cannot be compiled yet"
-                )
+                self.reject("lines of sites outside the play are valid, but cannot be compiled yet")
             count = len(scope.model.cells)
             lines = {int(site): index for index in range(count) for site in line(index)}
             return b.by_site(at, lambda site: lines.get(site, OFF)) == b.integer(wanted)
@@ -357,7 +355,7 @@ class LineOfBoard(Region):
 
 @ludeme("sites", "Row")
 class SitesRow(LineOfBoard):
-    """The sites of a row, counted from 0 at the bottom; none beyond the last.
+    """The sites of a row, counted from 0 at the bottom; empty beyond the last row.
 
     Example: (sites Row 1)
     """
@@ -365,7 +363,7 @@ class SitesRow(LineOfBoard):
 
 @ludeme("sites", "Column")
 class SitesColumn(LineOfBoard):
-    """The sites of a column, counted from 0 on the left; none beyond the last.
+    """The sites of a column, counted from 0 on the left; empty beyond the last column.
 
     Example: (sites Column 1)
     """
@@ -373,7 +371,7 @@ class SitesColumn(LineOfBoard):
 
 @ludeme("sites", "Layer", facts=EFFECT | reads("layer"))
 class SitesLayer(LineOfBoard):
-    """The sites of a layer, counted from 0 on the ground; none beyond the last.
+    """The sites of a layer, counted from 0 on the ground; empty beyond the last layer.
 
     Example: (sites Layer 1)
     """
@@ -381,7 +379,7 @@ class SitesLayer(LineOfBoard):
 
 @ludeme("sites", "Phase")
 class SitesPhase(LineOfBoard):
-    """The sites of a phase, counted from 0: of one phase none are neighbours, if four do.
+    """The sites of a phase, counted from 0; with four phases no neighbours share a phase.
 
     Example: (sites Phase 1)
     """
@@ -389,13 +387,13 @@ class SitesPhase(LineOfBoard):
 
 @dataclass(frozen=True)
 class Angle(Condition):
-    """Two sites other than a third meet a condition each, as (site), and lie as its name says.
+    """Two sites other than a third each meet a condition, as (site), and form a kind of angle.
 
-    As in Ludii it is the direction from the one to the other that counts, by how far they are up.
+    As in Ludii, only the heights of the two sites, in the order of their numbers, decide.
     """
 
     facts = EFFECT | reads("lying")
-    #: How far up the second of both is, compared with the first.
+    #: The order of the heights of the second site and the first.
     rises: ClassVar[str]
     type: SiteType | None
     first: Condition
@@ -406,14 +404,14 @@ class Angle(Condition):
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
         if not b.model.plays_on(self.type):
-            self.reject("angles of sites that are not played on cannot be compiled yet")
+            self.reject("angles of sites outside the play cannot be compiled yet")
         heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]
         ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
         table = b.table("RANKS", [0] * b.model.span(b.kind)[0] + [ranks[y] for y in heights])
-        at, found = b.let(b.board_site(self.at)), b.variable("c", FALSE)
+        at, has_angle = b.let(b.board_site(self.at)), b.variable("c", FALSE)
         row, sites = b.builder.row(), SpanOfSites(*b.board_span)
         for site in b.loop(sites):
-            # Which of the conditions it meets: 1, 2 or 3 for both.
+            # The conditions that it meets: 1, 2 or 3 for both.
             b.set(S.scratch[row, site], 0)
             inner = b.binding(iterated=site)
             for bit, part in ((1, self.first), (2, self.second)):
@@ -426,13 +424,13 @@ class Angle(Condition):
                         level = wide(table[two]).compared(self.rises, wide(table[one]))
                         met = S.scratch[row, two] >= 2
                         with b.where(every(two > one, one != at, two != at, met, level)):
-                            b.set(found, TRUE)
-        return found
+                            b.set(has_angle, TRUE)
+        return has_angle
 
 
 @ludeme("is", "Acute")
 class IsAcute(Angle):
-    """Two sites form an acute angle (less than 90 degrees) with one, as Ludii works it out.
+    """Two sites form an acute angle (below 90 degrees) with a third, computed as in Ludii.
 
     Example: (is Acute at:(last To) (is Occupied (site)) (is Empty (site)))
     """
@@ -442,7 +440,7 @@ class IsAcute(Angle):
 
 @ludeme("is", "Right")
 class IsRight(Angle):
-    """Two sites form a right angle (90 degrees) with one, as Ludii works it out.
+    """Two sites form a right angle (90 degrees) with a third, computed as in Ludii.
 
     Example: (is Right at:(last To) (is Occupied (site)) (is Empty (site)))
     """
@@ -452,7 +450,7 @@ class IsRight(Angle):
 
 @ludeme("is", "Obtuse")
 class IsObtuse(Angle):
-    """Two sites form an obtuse angle (more than 90 degrees) with one, as Ludii works it out.
+    """Two sites form an obtuse angle (above 90 degrees) with a third, computed as in Ludii.
 
     Example: (is Obtuse at:(last To) (is Occupied (site)) (is Empty (site)))
     """
@@ -462,7 +460,7 @@ class IsObtuse(Angle):
 
 @ludeme("is", "Reflex")
 class IsReflex(Angle):
-    """Two sites form an angle of more than 180 degrees, which as Ludii works it out none do.
+    """Two sites form an angle above 180 degrees; Ludii's computation never yields one.
 
     Example: (is Reflex at:(last To) (is Occupied (site)) (is Empty (site)))
     """

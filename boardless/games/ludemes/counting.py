@@ -1,4 +1,4 @@
-"""Counts of sites and pieces, and where pieces stand."""
+"""Counts of sites and pieces, and the places of pieces."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: The pieces on a site, where all are of one component.
+#: The pieces on a site, all of one component.
 amount = Function("amount", Int, state=True)
 number_at = Function("number_at", Int, state=True)
 
 
 @dataclass(frozen=True)
 class OfPieces(Ludeme):
-    """Pieces of a role (All) or a player, perhaps with a name, on some sites."""
+    """Pieces of a role (All) or a player, with an optional name, on some sites."""
 
     type: SiteType | None
     role: Role | None
@@ -82,7 +82,7 @@ class OfPieces(Ludeme):
     in_: Region | None = None
 
     def each(self, b: Scope) -> Iterator[tuple[Site, Int | None]]:
-        """Go through the pieces; yield site and level, if any."""
+        """Iterate over the pieces; yield their sites, and their levels in games with stacks."""
         role, bits = self.role or Role.ALL, None
         if self.in_ is None and self.of is None and not b.model.has_several_types:
             bits = bitboard_of(role, b, self)
@@ -116,7 +116,7 @@ class OfPieces(Ludeme):
     "no", "Pieces", facts=GLOBAL, concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext"
 )
 class NoPieces(OfPieces, Condition):
-    """A role (All) has no piece, or none with this name or on these sites, hands among them.
+    """A role (All) has no pieces with this name or on these sites, hands included.
 
     Example: (no Pieces Next)
     """
@@ -127,7 +127,7 @@ class NoPieces(OfPieces, Condition):
         for _ in self.each(b):
             b.set(none, FALSE)
         if self.is_of_all() and b.model.leaves_ghosts and not b.model.stacking:
-            # In Ludii the sites on its lists count, and nothing is what belongs to nobody.
+            # In Ludii the sites on its lists count, and nobody's pieces are empty sites.
             for _, at, _ in each_ghost(range(1, 1 + len(b.model.components)), b):
                 inside = TRUE if self.in_ is None else b.inside(self.in_, at)
                 with b.where(inside & (S.what[at] == 0)):
@@ -135,12 +135,12 @@ class NoPieces(OfPieces, Condition):
         return none
 
     def is_of_all(self) -> bool:
-        """Tell whether the pieces are everybody's, whatever they are called."""
+        """Return True if the pieces are everybody's and may have any name."""
         return self.role in (None, Role.ALL) and self.of is None and self.name is None
 
 
 class Number(Word):
-    """Numbers by their names: -1 twice, -2, and 1,000,000,000."""
+    """Numbers with names: -1 twice, -2, and 1,000,000,000."""
 
     OFF = "Off"
     UNDEFINED = "Undefined"
@@ -168,7 +168,7 @@ class Named(Integer):
 
 @ludeme("count", "Value", facts=GLOBAL)
 def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
-    """The number of integers that are equal to a given one.
+    """The number of integers equal to a given one.
 
     Example: (count Value 3 in:(array {3 5 3}))
     """
@@ -178,7 +178,7 @@ def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
 
 @ludeme("count", "Pieces", facts=GLOBAL, phrase="the number of pieces[ of {role}][ {name}]")
 class CountPieces(OfPieces, Integer):
-    """The number of pieces of a role (All), with a name, on some sites, hands among them.
+    """The number of pieces of a role (All), with a name, on some sites, hands included.
 
     Example: (count Pieces Mover "King" in:(sites Board))
     """
@@ -206,12 +206,12 @@ class CountAt(SiteOrRegion):
     """
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are; where pieces lie one upon another each of them counts."""
+        """Return the count; in a stack each piece counts."""
         scope = b.playing(self)
         model = scope.model
         held = height if model.stacking else amount
         if self.in_ is not None:
-            # One run of sites is added up several at a time.
+            # One run of sites is added up in blocks.
             span = self.in_.span(scope)
             region = self.in_ if span is None else SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
@@ -224,8 +224,8 @@ class CountAt(SiteOrRegion):
             is_plain = use == str(SiteType.CELL) and use in layout.types
         if is_plain:
             return held(b.site(self.at))
-        # Hands have cells: nothing is found in them where vertices or edges are counted, and
-        # nothing on the cells of a board that is not played on these.
+        # Hands have cells: they do not count for vertices or edges, and cells of a board do not
+        # count if the play uses another type.
         at = b.let(b.site(self.at))
         there = at <= HELD if is_of_cells else at > HELD
         return there.choose(held(at), 0)
@@ -241,10 +241,10 @@ class OfComponent(NamedSite):
 
     def __post_init__(self) -> None:
         if self.name is None and isinstance(self.who, Role):
-            self.reject("expected a component by its name and whose it is, or by its number")
+            self.reject("expected a component by its name and owner, or by its number")
 
     def component(self, scope: Scope) -> Int:
-        """Return the component that is looked for; -1 where there is none."""
+        """Return the component that the rule names, or -1."""
         who = self.who
         if self.name is None:
             assert isinstance(who, Integer)
@@ -263,7 +263,7 @@ class OfComponent(NamedSite):
 
 @ludeme("where", facts=SYMMETRIC | TOUCHING | PLACE | EFFECT, phrase="the place of {name} of {who}")
 class Where(OfComponent):
-    """The first site of a component, by name and owner or number, perhaps in a state; else -1.
+    """The first site of a component, by name and owner or number, and state if given; else -1.
 
     Example: (where "King" Mover)
     """
@@ -272,7 +272,7 @@ class Where(OfComponent):
     state: Integer | None = None
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site, found by a function of the module."""
+        """Return the site that a function of the generated module computes."""
         scope = b.playing(self)
         state = Int.of(-1) if self.state is None else scope.integer(self.state)
         at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
@@ -286,8 +286,8 @@ class Where(OfComponent):
                 with inner.where(every(what > 0, here == what, test)):
                     inner.give(at)
         inner.give(NONE)
-        found = scope.builder.helper((what, wanted), "int", inner.statements)
-        return scope.let(Site.call(found, self.component(scope), state))
+        helper = scope.builder.helper((what, wanted), "int", inner.statements)
+        return scope.let(Site.call(helper, self.component(scope), state))
 
 
 @ludeme("count", "Sites", facts=SYMMETRIC | TOUCHING | TILED, phrase="the number of {in_}")
@@ -303,7 +303,7 @@ class CountSites(Integer):
     in_: Region
 
     def reach(self) -> float:
-        """Return it of the sites around a site; others are counted anywhere."""
+        """Return the reach of the sites around a site; other sites have infinite reach."""
         return inf if self.in_.centre is None else self.in_.reach()
 
     def meaning(self, b: Builder) -> Int:
@@ -316,20 +316,20 @@ class CountSites(Integer):
             and region.directions is Directions.ADJACENT
             and not scope.model.effects
         ):
-            # Kept from move to move for every site.
+            # The number is stored for every site from move to move.
             return wide(S.neighbours[b.site(region.where)])
-        found = b.count(region)
+        count = b.count(region)
         everywhere = isinstance(region, SitesOccupied) and region.container is None
         if scope is not None and everywhere and scope.model.effects and scope.model.hand_size:
-            # What lies in hands is somewhere, too.
+            # Pieces in hands count, too.
             hands = SpanOfSites(1, HELD + 1, "h")
-            found += b.count(hands, lambda at: b.inside(region, at))
-        return found
+            count += b.count(hands, lambda at: b.inside(region, at))
+        return count
 
 
 @ludeme("count", "Sites", facts=PURE)
 def count_last_site(b: Builder) -> Int:
-    """The number of sites that the last move went to, which is always one.
+    """The number of sites that the last move went to, which is always 1.
 
     Example: (count Sites)
     """
@@ -338,7 +338,7 @@ def count_last_site(b: Builder) -> Int:
 
 @ludeme("count", facts=numbers("counts"), concepts="PieceCount")
 def count_at_last(node: Integer, b: Builder, type: SiteType | None, name: str) -> Int:
-    """The number of pieces on (last To), whatever its name.
+    """The number of pieces on (last To), with any name.
 
     Example: (count "Disc")
     """
@@ -361,7 +361,7 @@ def count_sites_of(node: Integer, b: Builder, container: str) -> Int:
 
 @ludeme("where", "Level", facts=STACKED)
 class WhereLevel(OfComponent):
-    """The uppermost level of a component on a site, or the lowest; -1 if none; see (where).
+    """The uppermost level of a component on a site, or the lowest; else -1. See (where).
 
     Example: (where Level "King" Mover at:(to))
     """
@@ -372,23 +372,23 @@ class WhereLevel(OfComponent):
     from_top: bool = True
 
     def meaning(self, b: Builder) -> Int:
-        """Return the level; nothing is found in a hand."""
+        """Return the level; hands lack levels."""
         b = b.playing(self)
         what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
-        found = b.variable("level", -1)
+        best = b.variable("level", -1)
         state = None if self.state is None else b.integer(self.state)
         order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
         for level in each_level(at, b, order):
-            test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
+            test = every(at > HELD, what > 0, what_at(at, level) == what, best < 0)
             if state is not None:
                 test &= number_at(ENGINE.STATES, at, level) == state
             for _ in b.when(test):
-                b.set(found, level)
-        return found
+                b.set(best, level)
+        return best
 
 
 def _has_name(name: str | None, what: Int, scope: Scope) -> Bool:
-    """Return the test that the name of a component has a name in it, if one is given."""
+    """Return the test that the name of a component contains a name, if it is given."""
     components = enumerate(scope.model.components, 1)
     named = [what == number for number, each in components if name and name in each.name]
     return TRUE if name is None else some(*named)

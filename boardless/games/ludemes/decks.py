@@ -1,4 +1,4 @@
-"""Decks: cards with properties, piles of them, and cards that are taken by chance."""
+"""Decks: cards with properties, their piles, and random draws."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-#: The most cards that differ; chance takes one of them by its odds.
+#: The most different cards; chance takes one of them by its odds.
 MAX_CARDS = 200
-#: The most of a card.
+#: The most copies of a card.
 MAX_COUNT = 1_000
 _ITEM = STATIC | EFFECT | needs("hiding", "decks") | numbers("counts")
 
 
 @ludeme("property", facts=STATIC)
 class CardProperty(OfThisProgram, Ludeme):
-    """A number that a card has under a name.
+    """A named number of a card.
 
     Example: (property "Colour" 2)
     """
@@ -77,7 +77,7 @@ class CardProperty(OfThisProgram, Ludeme):
 
 @ludeme("card", facts=STATIC)
 class Card(OfThisProgram, Ludeme):
-    """A card by its name, with properties; there is one of it, or so many.
+    """A card by its name, with properties, in N copies (default 1).
 
     Example: (card "Seven" {(property "Number" 7)} count:2)
     """
@@ -93,7 +93,7 @@ class Card(OfThisProgram, Ludeme):
 
 
 class AnyPile(Item):
-    """A container with a place for each card of the game, where equal cards are counted."""
+    """A container with a place for each card of the game, which counts equal cards."""
 
     facts = _ITEM
     name: str
@@ -103,7 +103,7 @@ class AnyPile(Item):
 
 @ludeme("deck", concepts="Card")
 class Deck(OfThisProgram, AnyPile):
-    """Cards, and the pile in which all of them begin; nobody sees what is left in it.
+    """Cards, and the pile that holds them all at first; nobody sees the cards left in it.
 
     Example: (deck "Deck" {(card "Guard" count:5) (card "King")})
     """
@@ -117,7 +117,7 @@ class Deck(OfThisProgram, AnyPile):
 
 @ludeme("pile")
 class Pile(OfThisProgram, AnyPile):
-    """A pile of cards without an order, empty at first; all see it unless it is said who does.
+    """A pile of cards without an order, empty at first, seen by all or by a role.
 
     Example: (pile "Discards" Each)
     """
@@ -130,7 +130,7 @@ class Pile(OfThisProgram, AnyPile):
 
 @ludeme("property", source=OURS, facts=PURE)
 def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
-    """The number that a card has under a name; -1 of what has none.
+    """The number that a card has under a name, or -1 without one.
 
     Example: (property "Colour" (what at:(last To)))
     """
@@ -142,14 +142,14 @@ def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     number = b.let(b.integer(card), "card")
     _check_card(node, number, len(table) - 1)
     if not isinstance(card, What) and number.constant is None:
-        # A computed number may be no component.
+        # A computed number may not be a component.
         number = b.let(every(number >= 0, number < len(table)).choose(number, 0), "card")
     return b.entry("PROPERTY", table, number)
 
 
 @ludeme("sites", "Pile")
 class SitesPile(OfThisProgram, Region):
-    """The places of a pile, one for each card, of a role where each player has one.
+    """The places of a pile, one for each card; a role selects one of the players' piles.
 
     Example: (sites Pile "Discards" Mover)
     """
@@ -173,9 +173,9 @@ class SitesPile(OfThisProgram, Region):
             owner = start.evaluate(role.number)
         elif role is not None:
             owner = start.number_of(role, self)
-        found = start.inventory.pile(self.name, owner)
+        pile = start.inventory.pile(self.name, owner)
         _known(self, self.name, start.inventory)
-        return range(found.first, found.first + found.size) if found else range(0)
+        return range(pile.first, pile.first + pile.size) if pile else range(0)
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         return sites_in_turn(_piles(self, self.name, b), _owner(self, b), b)
@@ -183,7 +183,7 @@ class SitesPile(OfThisProgram, Region):
 
 @ludeme("pileSite")
 class PileSite(OfThisProgram, Integer):
-    """The place of a card in a pile; -1 of what is no card.
+    """The place of a card in a pile, or -1 if it is not a card.
 
     Example: (pileSite "Discards" Mover (what at:(from)))
     """
@@ -209,11 +209,11 @@ class PileSite(OfThisProgram, Integer):
 
 @ludeme("take", "Card")
 class TakeCard(OfThisProgram, Moves):
-    """Take so many cards (1) of a pile by chance, to free sites, or to their places in a pile.
+    """Take N cards (1) of a pile by chance, to free sites or to their places in a pile.
 
-    Who takes sees no more than others until the cards lie where he sees them. Where the pile has
-    run out, all cards of another one of the same players come into it first. Instead of a pile it
-    may be sites, such as a hand, of whose cards each is as likely.
+    A player who takes sees no more than others until the cards lie on sites visible to the player.
+    If the pile runs out, all cards of another pile of the same players first move into it. Instead
+    of a pile, sites such as a hand may be given, with all their cards equally likely.
 
     Example: (take Card "Deck" (sites Hand Mover) num:2 again:"Discards")
     """
@@ -268,7 +268,7 @@ class TakeCard(OfThisProgram, Moves):
         yield move.followed(self.then)
 
     def _check_number(self, scope: Scope) -> None:
-        """Complain about a number of cards that can never be taken."""
+        """Raise if the number of cards can never be taken."""
         number = None if self.num is None else self.num.constant
         if number is None:
             return
@@ -283,7 +283,7 @@ class TakeCard(OfThisProgram, Moves):
             self.reject(f"num:{number}: hands have {max(hands)} places")
 
     def _move_sampled(self, to: Int, b: Scope) -> None:
-        """Move a card of some sites by chance, to a site, or to its place in the pile there."""
+        """Move a random card from some sites to a site, or to its place in a pile."""
         assert not isinstance(self.name, str)
         low, size = cards_of(self, b)
         b.do("forget_odds", size)
@@ -300,7 +300,7 @@ class TakeCard(OfThisProgram, Moves):
 
 
 def check_names(nodes: Sequence[Any], kind: str) -> None:
-    """Complain about two cards, piles or properties of a card that have one name."""
+    """Raise if two cards, piles or properties of a card share a name."""
     names = set[str]()
     for node in nodes:
         if node.name in names:
@@ -309,21 +309,19 @@ def check_names(nodes: Sequence[Any], kind: str) -> None:
 
 
 def _check_card(node: Ludeme, card: Int, last: int, first: int = 0) -> None:
-    """Complain about a number that can be no card, where that is known before the game."""
+    """Raise if a number known at compile time cannot be a card."""
     if card.constant is not None and not first <= card.constant <= last:
         node.reject(f"{card.constant}: expected a card, {first} to {last}")
 
 
 def first_of(node: SitesPile | PileSite | TakeCard, name: str, b: Scope) -> Int:
-    """Return the first site of the pile of a role, 0 where there is none."""
+    """Return the first site of the pile of a role, or 0 without one."""
     firsts = [1 + sites[0] if sites else 0 for sites in _piles(node, name, b)]
     owner = _owner(node, b)
     if owner.constant is not None:
         known = 0 <= owner.constant < len(firsts) and firsts[owner.constant]
         if not known:
-            node.reject(
-                f"nobody has the pile {name!r} there: say whose it is, or (pile ... Shared)"
-            )
+            node.reject(f"nobody has the pile {name!r} there: give its owner, or (pile ... Shared)")
         return Int.of(firsts[owner.constant])
     table, owner = b.table("PILES", firsts), b.let(owner, "owner")
     inside = every(owner >= 0, owner < len(firsts))
@@ -337,7 +335,7 @@ def _owner(node: SitesPile | PileSite | TakeCard, b: Scope) -> Int:
 
 
 def _piles(node: Ludeme, name: str, b: Scope) -> list[range]:
-    """Return the sites of the pile of nobody, of each player and of all, from 0 through hands."""
+    """Return the sites of the piles of nobody, each player and all, numbered through hands."""
     inventory = _inventory(node, b)
     _known(node, name, inventory)
     board = inventory.containers[0].size
@@ -349,7 +347,7 @@ def _piles(node: Ludeme, name: str, b: Scope) -> list[range]:
 
 
 def _known(node: Ludeme, name: str, inventory: Inventory) -> None:
-    """Complain about a name that no pile has."""
+    """Raise if no pile has the name."""
     names = list(dict.fromkeys(store.pile for store in inventory.containers if store.pile))
     if name not in names:
         known = f"choose one of {', '.join(names)}" if names else "the game has none"
@@ -357,19 +355,19 @@ def _known(node: Ludeme, name: str, inventory: Inventory) -> None:
 
 
 def cards_of(node: Ludeme, scope: Scope) -> tuple[int, int]:
-    """Return the component of the first card, and how many cards there are."""
+    """Return the component of the first card, and the number of cards."""
     return _inventory(node, scope).cards
 
 
 def _inventory(node: Ludeme, scope: Scope) -> Inventory:
-    """Return what there is, where the board is laid out; complain of one that grows."""
+    """Return the inventory of a laid-out board; raise if the board grows."""
     if scope.model.scene is None:
         node.reject("cards need a board that is laid out")
     return scope.model.scene.inventory
 
 
 def _property(item: object, name: str) -> int | None:
-    """Return a property of a component, if it has it."""
+    """Return a property of a component, or None without it."""
     if not isinstance(item, Card):
         return None
     return next((each.value for each in item.properties if each.name == name), None)

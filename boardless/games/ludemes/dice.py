@@ -1,4 +1,4 @@
-"""Dice: equipment, rolls, and pips until they are used."""
+"""Dice: equipment, rolls, and pips until a move uses them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class FacesOfDie(Faces):
 
 @ludeme("dice", concepts="Dice biased:BiasedDice")
 class DiceItem(Item):
-    """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased.
+    """Dice of N faces (default 6), from 1 or a number on, or of listed faces; possibly biased.
 
     Example: (dice d:4 faces:{1 2 5 6} num:3)
     """
@@ -86,7 +86,7 @@ class DiceItem(Item):
     biased: Faces | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with that of the number of faces."""
+        """Return the concepts, with one for the number of faces."""
         by_die = self.faces_by_die or filter(None, (self.faces,))
         faces = next(
             (len(each.values) for each in by_die if isinstance(each, FacesOfDie)), self.d or 6
@@ -119,7 +119,7 @@ def roll(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
 class ForEachDie(Moves):
     """The moves of a rule for each unused die of a set (0), seen as (pips); they use the die.
 
-    Sums of two or three dice may count, too, and with replayed doubles each die twice.
+    Sums of two or three dice may also count. With replayed doubles each die counts twice.
 
     Example: (forEach Die if:(!= (pips) 0) (forEach Piece))
     """
@@ -167,7 +167,7 @@ def pips(node: Integer, b: Scope) -> Int:
 def count_pips(
     node: Integer, b: Scope, role: Role | None = None, *, of: Integer | None = None
 ) -> Int:
-    """The sum of what the dice of a role show, used or not; of those that all share by default.
+    """The sum of the dice of a role (default: the shared dice), used or not.
 
     Example: (count Pips)
     """
@@ -182,7 +182,7 @@ def count_pips(
 
 @ludeme("face", facts=GLOBAL, concepts="Dice")
 def face(node: Integer, b: Scope, site: Integer) -> Int:
-    """The number that the die on a site shows; -1 where there is none.
+    """The number that the die on a site shows, or -1 without a die.
 
     Example: (face 20)
     """
@@ -194,7 +194,7 @@ def face(node: Integer, b: Scope, site: Integer) -> Int:
 
 @ludeme("all", "DiceUsed", facts=GLOBAL, concepts="Dice")
 def all_dice_used(node: Condition, b: Scope) -> Bool:
-    """Every die has been used since it was rolled.
+    """Every die has been used since the last roll.
 
     Example: (all DiceUsed)
     """
@@ -204,7 +204,7 @@ def all_dice_used(node: Condition, b: Scope) -> Bool:
 
 @ludeme("all", "DiceEqual", facts=GLOBAL, concepts="Dice")
 def all_dice_equal(node: Condition, b: Scope) -> Bool:
-    """All dice showed the same when they were rolled.
+    """All dice showed the same number in the last roll.
 
     Example: (all DiceEqual)
     """
@@ -213,7 +213,7 @@ def all_dice_equal(node: Condition, b: Scope) -> Bool:
 
 @ludeme("is", "AnyDie", facts=GLOBAL, concepts="Dice")
 def is_any_die(node: Condition, b: Scope, value: Integer) -> Bool:
-    """A die of the first set shows a number, and has not been used.
+    """An unused die of the first set shows a number.
 
     Example: (is AnyDie 6)
     """
@@ -233,12 +233,12 @@ class Dice:
     #: The site of each die in the arrays.
     sites: tuple[int, ...]
     faces: tuple[tuple[int, ...], ...]
-    #: The place of the first die's pips; the others' follow, and then whether all showed the same.
+    #: The place of the first die's pips; the others follow, and then the flag of equal dice.
     place: int
 
     @classmethod
     def of(cls, node: Ludeme, b: Scope) -> Dice:
-        """Return the dice of a game, or complain that there are none."""
+        """Return the dice of a game; raise if it has no dice."""
         model = b.model
         stores = () if model.scene is None else model.scene.inventory.containers
         sets = tuple(store for store in stores if store.dice)
@@ -255,24 +255,24 @@ class Dice:
 
     @property
     def equal(self) -> int:
-        """The place of whether all showed the same."""
+        """Return the place of the flag that all dice showed the same number."""
         return self.place + len(self.faces)
 
     def of_set(self, number: int) -> range:
-        """Return which of all dice are those of a set."""
+        """Return the numbers of the dice of a set among all dice."""
         first = sum(store.size for store in self.sets[:number])
         return range(first, first + self.sets[number].size)
 
     def pips(self, die: Int | int) -> Int:
-        """Return the pips of a die, 0 if it has been used."""
+        """Return the pips of a die, or 0 if it has been used."""
         return S.numbers[self.place + die]
 
     def shown(self, die: int, b: Scope) -> Int:
-        """Return what a die shows, used or not."""
+        """Return the number that a die shows, used or not."""
         return self.value(die, wide(S.fields["STATES", self.sites[die]]), b)
 
     def value(self, die: Int | int, face: Int, b: Scope) -> Int:
-        """Return what is on a face of a die."""
+        """Return the number on a face of a die."""
         width = max(map(len, self.faces))
         rows = [(*faces, *[0] * (width - len(faces))) for faces in self.faces]
         table = b.table("FACES", [value for row in rows for value in row])
@@ -287,7 +287,7 @@ _DONE = Bool.named("done")
 
 
 def _rolled(dice: Dice, b: Scope) -> Block:
-    """Return the body of a function that rolls all dice, and turns them if that is `done`."""
+    """Return the body of a function that rolls all dice, and turns them if the roll is `done`."""
     b = b.elsewhere()
     counts = b.table("SIDES", [len(faces) for faces in dice.faces])
     first, equal = b.named(first=Int, equal=Bool)
@@ -306,7 +306,7 @@ def _rolled(dice: Dice, b: Scope) -> Block:
 
 
 def _combined(own: range) -> Iterator[tuple[int, ...]]:
-    """Yield the dice whose sums count: of two both; of three all, and then two of them."""
+    """Yield the dice to add up: of two dice both; of three dice all, and then pairs."""
     if len(own) in (2, 3):
         yield tuple(own)
     if len(own) == 3:
@@ -321,7 +321,7 @@ class _Used:
     #: The set, and its first die.
     number: int
     first: int
-    #: Whether doubles count twice; None where they never do.
+    #: Whether doubles count twice; None if they never do.
     replays: Int | None
 
     def by(self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope) -> Candidates:
@@ -334,7 +334,7 @@ class _Used:
                 yield replace(move, act=act, beside=None, numbers=numbers).followed(node.then)
 
     def _use(self, move: Candidate, count: int, b: Scope) -> None:
-        """Make a move, and use its dice, so many."""
+        """Make a move, and use `count` of its dice."""
         number = [carried(len(move.numbers) + n) for n in range(1, count + 3)]
         move.make(b)
         for die in number[:count]:
@@ -345,9 +345,9 @@ class _Used:
 
 
 def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:
-    """Return whether doubles are replayed, None if they never are."""
-    # 1: a double is to be replayed; 2: it is being replayed; 3: dice are set anew, which may be
-    # those of a rule that replays none itself.
+    """Return the test that doubles are replayed, or None if they never are."""
+    # 1: a double waits for its replay; 2: the replay; 3: new dice, which may belong to a rule
+    # without replays.
     rules = (part for part in inside(b.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None
@@ -362,7 +362,7 @@ def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:
 
 
 def _replayed(double: Int, pips: Int, dice: Dice, b: Scope) -> None:
-    """Do what a move does beside where doubles are replayed."""
+    """Carry out the effect of a move in a game that replays doubles."""
     numbers = b.builder.numbers
     name, left = numbers.name(""), numbers.variable("")
     with b.where((double == 1) | (double == 2)):

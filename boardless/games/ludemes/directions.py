@@ -1,4 +1,4 @@
-"""Directions: absolute ones, and those relative to where a piece faces."""
+"""Directions: absolute ones, and ones relative to the facing of a piece."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class DirectionGroup(Word):
-    """Several directions at once; on the graphs of boards no step is axial or angled."""
+    """Several directions at once; the graphs of boards have no axial or angled steps."""
 
     AXIAL = "Axial"
     ANGLED = "Angled"
@@ -49,13 +49,13 @@ class DirectionGroup(Word):
     SUPPORT = "Support"
 
     def concepts(self) -> frozenset[str]:
-        """Return that there are such directions, where they have a name."""
+        """Return the concept of the directions, if it has a name."""
         named = self in (DirectionGroup.ROTATIONAL, DirectionGroup.SAME_LAYER)
         return frozenset((f"{self.value}Direction",) if named else ())
 
 
 class Relative(Word):
-    """Directions as a piece sees them that faces forward."""
+    """Directions relative to a piece that faces forward."""
 
     FORWARD = "Forward"
     vars().update(
@@ -68,7 +68,7 @@ class Relative(Word):
     OPPOSITE_DIRECTION = "OppositeDirection"
 
     def concepts(self) -> frozenset[str]:
-        """Return that there are such directions; those between the named ones have no name."""
+        """Return the concept of the directions; directions between the named ones lack a name."""
         if self in (Relative.SAME_DIRECTION, Relative.OPPOSITE_DIRECTION):
             return frozenset((self.value,))
         if self.name.isalpha() and len(self.value) > 4:
@@ -97,7 +97,7 @@ class Turning(Word):
     CCW = "CCW"
 
 
-#: Where a piece or a player looks.
+#: The facing of a piece or a player.
 Facing = Compass | Spatial | Turning
 #: A direction, or several, of the board.
 Absolute = Directions | Compass | Spatial | Turning | DirectionGroup
@@ -127,7 +127,7 @@ class NamedWays(Ways):
 
 @ludeme("directions", facts=GLOBAL)
 class RelativeWays(Ways):
-    """Directions by their names, among those of a class, and perhaps only those that a site has.
+    """Directions by their names within a class, and optionally only the ones that a site has.
 
     Example: (directions {FR FL} of:Orthogonal)
     """
@@ -139,7 +139,7 @@ class RelativeWays(Ways):
     by_site: bool = False
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return those of the names that are of the class."""
+        """Return the names that belong to the class."""
         name = str(self.of)
         return _seen(self, site, start, _RELATIONS.get(name, name.lower()), self.by_site)
 
@@ -155,7 +155,7 @@ class RelativeWays(Ways):
 
 @ludeme("directions", "Random", facts=CHANCE, concepts="Stochastic")
 class RandomWays(Ways):
-    """So many of the directions, by chance.
+    """N of the directions, chosen at random.
 
     Example: (directions Random Orthogonal num:2)
     """
@@ -165,12 +165,12 @@ class RandomWays(Ways):
     num: Integer
 
     def labels(self, view: View) -> tuple[str, ...]:
-        self.reject("is read, but cannot be compiled yet")
+        self.reject("is valid, but cannot be compiled yet")
 
 
 @ludeme("directions", facts=GLOBAL)
 class WaysAlong(ChangingWays):
-    """The direction in which a straight way leads from a site to another; none if none does.
+    """The direction of the straight way from a site to another; no direction without a way.
 
     Example: (directions Cell from:(last From) to:(last To))
     """
@@ -194,7 +194,7 @@ class WaysAlong(ChangingWays):
 
 
 class TwoWays(Ways):
-    """Directions made of others."""
+    """Directions that combine two others."""
 
     first: Ways
     second: Ways
@@ -209,7 +209,7 @@ class TwoWays(Ways):
 
 @ludeme("union", facts=GLOBAL)
 class EitherWays(TwoWays):
-    """The directions of both.
+    """The directions in either of two sets.
 
     Example: (union N (directions {FR FL}))
     """
@@ -246,7 +246,7 @@ class OtherWays(TwoWays):
 
 @ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 class WaysIf(ChangingWays):
-    """Some directions when the condition holds, else others.
+    """The first directions if the condition holds, else the second.
 
     Example: (if (is Mover P1) N S)
     """
@@ -284,7 +284,7 @@ def named_directions(name: Absolute | None) -> Ways | None:
 
 @ludeme("rotations", facts=EFFECT)
 def rotation_numbers(node: Integers, b: Builder, ways: Ways) -> Iterator[Int]:
-    """The numbers of the rotations that look in directions, or in those of a relation.
+    """The numbers of the rotations that face in directions, or in a relation's directions.
 
     Example: (rotations {N E})
     """
@@ -293,22 +293,24 @@ def rotation_numbers(node: Integers, b: Builder, ways: Ways) -> Iterator[Int]:
     board = b.start(node).board
     sites = b.start(node).sites()
     edges = max(len(corners_of(board, "Cell", cell)) for cell in board.sites_of("Cell"))
-    # As in Ludii, where directions are numbered among all of their sort.
+    # As in Ludii, directions are numbered within their sort.
     unit = max(1, len(sites.directions["all"]) // edges)
-    found: dict[int, None] = {}
+    numbers: dict[int, None] = {}
     for word in ways.names:
         named = [str(word)]
         if isinstance(word, Directions):
             named = list(sites.directions[_RELATIONS.get(str(word), str(word).lower())])
         if not isinstance(word, DirectionGroup | Relative):
-            found |= {_number_among(name) // unit: None for name in named}
-    for number in found:
+            numbers |= {_number_among(name) // unit: None for name in named}
+    for number in numbers:
         yield Int.of(number)
 
 
 def _number_among(direction: str) -> int:
-    """Return the number of a direction among those of its sort, from 0 on."""
-    sort = next(it for it in (Compass, Spatial, Turning) if direction in [str(w) for w in it])
+    """Return the number of a direction within its sort, from 0 on."""
+    sort = next(
+        words for words in (Compass, Spatial, Turning) if direction in [str(w) for w in words]
+    )
     names = [str(word) for word in sort]
     if sort is Spatial:
         around = ["", *(name for name in map(str, Compass) if len(name) <= 2)]
@@ -323,15 +325,15 @@ LAST_WAY: dict[Absolute | Relative, WaysAlong] = {}
 def _labels(
     ways: NamedWays | RelativeWays, view: View, of: str = "Adjacent", by_site: bool = False
 ) -> tuple[str, ...]:
-    found: list[str] = []
+    names: list[str] = []
     for name in ways.names:
         if name in LAST_WAY:
-            found += LAST_WAY[name].labels(view)
+            names += LAST_WAY[name].labels(view)
         elif str(name) in RELATIVE:
-            found += view.seen(str(name), of, by_site)
+            names += view.seen(str(name), of, by_site)
         else:
-            found.append(str(name))
-    return tuple(found)
+            names.append(str(name))
+    return tuple(names)
 
 
 def _is_relative(ways: NamedWays | RelativeWays) -> bool:
@@ -353,7 +355,7 @@ def _seen(
     among: str = "adjacent",
     by_site: bool = False,
 ) -> tuple[str, ...]:
-    """Return directions as what lies on a site sees them, or as seen when facing north."""
+    """Return directions as seen by the piece on a site, or as seen when facing north."""
     if Relative.SAME_DIRECTION in ways.names or Relative.OPPOSITE_DIRECTION in ways.names:
         ways.reject("the direction of the last move is not known before the first move")
     names = tuple(map(str, ways.names))

@@ -8,7 +8,7 @@ import boardless.games.ludemes as package
 
 def import_concepts() -> tuple[str, ...]:
     """Import every module of the package, in alphabetical order; return their names."""
-    names = sorted(f"{package.__name__}.{found.name}" for found in iter_modules(package.__path__))
+    names = sorted(f"{package.__name__}.{module.name}" for module in iter_modules(package.__path__))
     for name in names:
         import_module(name)
     return tuple(names)

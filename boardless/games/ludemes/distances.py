@@ -1,4 +1,4 @@
-"""Distances in steps, and regions expanded step by step."""
+"""Distances in steps, and regions that expand step by step."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 @ludeme("count", "Steps", facts=GLOBAL, concepts="Distance")
 class CountSteps(Integer):
-    """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000.
+    """The fewest steps to a site or region, or 0 without a way; by (step ...) 1,000,000,000.
 
     Example: (count Steps Orthogonal (from) (last To))
     """
@@ -82,7 +82,7 @@ class CountSteps(Integer):
         base = b.variable("x", b.board_site(self.site))
         count, region = b.variable("count", 0), as_region(self.to)
         if self.step is not None:
-            # No way leads there, unless there is nowhere to go to.
+            # There is no way there, unless there is nowhere to go.
             for _ in b.loop(region):
                 b.set(count, NEVER)
         spread = _Spread(base, self.relation, self.step, b)
@@ -95,7 +95,7 @@ class CountSteps(Integer):
 
 @ludeme("sites", "Distance", facts=EFFECT, concepts="Distance")
 class SitesAtDistance(Region):
-    """The sites so many steps from a site, by adjacent ones, or by steps that are given.
+    """The sites N steps from a site, by adjacent steps unless others are given.
 
     Example: (sites Distance from:(last To) (range 1 2))
     """
@@ -137,12 +137,12 @@ class SitesAtDistance(Region):
         return _at_distance(self, b) if b.model.effects else None
 
 
-#: The answer where no steps of the kind that is given lead to a site.
+#: The answer if no given steps lead to a site.
 NEVER = 1_000_000_000
 
 
 class _Spread:
-    """The sites that steps lead to from a site, nearer ones first: a breadth-first search."""
+    """The sites within reach of a site, nearer ones first: a breadth-first search."""
 
     def __init__(
         self, base: Site, relation: Directions | None, step: Moves | None, b: Scope
@@ -158,11 +158,11 @@ class _Spread:
             b.set(S.scratch[self._far, base], 0)
 
     def far(self, site: Site) -> Int:
-        """Return how many steps lead to a site that has been reached."""
+        """Return the distance, in steps, of a site in reach."""
         return wide(S.scratch[self._far, site])
 
     def each(self, b: Scope) -> Iterator[Site]:
-        """Go through the sites, nearest first, each before the steps from it."""
+        """Iterate over the sites, nearest first, each before its own steps."""
         for at in self.reached.each(b):
             yield at
             for to in steps(self._ways, at, b.binding(looks=self._looks)):
@@ -175,19 +175,19 @@ class _Spread:
 
 
 def _at_distance(node: SitesAtDistance, b: Scope) -> Iterator[Site]:
-    """Go through the sites at a distance from another."""
+    """Iterate over the sites at a distance from another."""
     base = b.variable("x", b.board_site(node.from_))
     low, high = limits(node.distance, b, 0, ANY_NUMBER)
     low, high = b.variable("low", low), b.variable("high", high)
     if node.step is not None:
-        # As in Ludii one of the steps that are given is made at least.
+        # As in Ludii, at least one of the given steps is made.
         b.set(high, greater(high, 1))
     spread = _Spread(base, node.relation, node.step, b)
     for at in spread.each(b):
         b.leave(spread.far(at) >= high)
 
     def inside(at: Site) -> Bool:
-        # By steps that are given no way leads back to where they begin.
+        # Given steps never lead back to their start.
         away = TRUE if node.step is None else at != base
         far = spread.far(at)
         return every(low >= 0, spread.reached.has(at), low <= far, far <= high, away)
@@ -195,19 +195,19 @@ def _at_distance(node: SitesAtDistance, b: Scope) -> Iterator[Site]:
     yield from b.passing(inside)
 
 
-#: The most steps that a region grows by.
+#: The most steps of growth of a region.
 MAX_STEPS = 100_000
 
 
 def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
-    """Complain about pieces that turn as they step."""
+    """Raise if pieces turn as they step."""
     if node.new_rotation is not None and node.step is not None:
-        node.reject("pieces that turn with each step are read, but cannot be compiled yet")
+        node.reject("pieces that turn with each step are valid, but cannot be compiled yet")
 
 
 @ludeme("expand", facts=SYMMETRIC | BORDER)
 class Expand(Region):
-    """A region grown by the sites up to a number of steps (1) away.
+    """A region grown by the sites up to N steps away (default 1).
 
     Example: (expand (sites Occupied) Orthogonal steps:2)
     """
@@ -225,7 +225,7 @@ class Expand(Region):
     def _at_start(self, start: InitialPosition) -> Iterable[int]:
         steps = 1 if self.steps is None else start.evaluate(self.steps)
         kind, sites = start.kind(self.type), np.array(start.sites_of(self.region), np.int32)
-        # Edges grow by those that are adjacent, whatever the direction.
+        # Edges grow by adjacent edges in any direction.
         way = _way(None if kind == "Edge" else self.directions)
         try:
             return of_board.expanded(start.board, sites, min(steps, MAX_STEPS), way, kind)
@@ -245,7 +245,7 @@ class Expand(Region):
         return None if b.model.layout is None else marked(self._marks(b), b)
 
     def _marks(self, b: Scope) -> int:
-        """Let the region grow; return the row of ``s.scratch`` with marks."""
+        """Grow the region; return the row of ``s.scratch`` with its marks."""
         row = cleared_row(b)
         left = b.variable("left", Int.of(1) if self.steps is None else b.integer(self.steps))
         for start in each(self.region, b):
@@ -261,7 +261,7 @@ class Expand(Region):
 
 @ludeme("expand", facts=SYMMETRIC | BORDER)
 class ExpandIn(Region):
-    """A region of the board, container 0, grown by the sites up to a number of steps (1) away.
+    """A region of the board, container 0, grown by the sites up to N steps away (default 1).
 
     Example: (expand "Board" (sites Top))
     """
@@ -276,7 +276,7 @@ class ExpandIn(Region):
     def __post_init__(self) -> None:
         held = self.container
         if not (held == "Board" or (isinstance(held, Integer) and held.constant == 0)):
-            self.reject("expected the board: sites of hands have none beside them")
+            self.reject("expected the board: sites of hands have no neighbours")
 
     @property
     def _on_board(self) -> Expand:
@@ -291,7 +291,7 @@ class ExpandIn(Region):
 
 @ludeme("expand", facts=GLOBAL)
 class ExpandSite(Region):
-    """A site and those up to a number of steps (1) away.
+    """A site and the sites up to N steps away (default 1).
 
     Example: (expand origin:(centrePoint) steps:2)
     """
@@ -316,13 +316,13 @@ class ExpandSite(Region):
 
 
 def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b: Scope) -> Bool:
-    """Return the test that steps lead from a site to a region, on a board that grows."""
-    found = b.variable("c", b.inside(region, at))
+    """Return the test that steps lead from a site to a region, on a growing board."""
+    inside = b.variable("c", b.inside(region, at))
     if steps:
         for other in b.neighbours(at, str(directions or Directions.ADJACENT)):
             with b.where(_within(region, directions, other, steps - 1, b)):
-                b.set(found, TRUE)
-    return found
+                b.set(inside, TRUE)
+    return inside
 
 
 #: The most steps from a region to the regions around it.
@@ -330,13 +330,13 @@ MAX_SPREAD = 4
 
 
 def check_spread(node: Ludeme) -> None:
-    """Complain of regions that take too many steps: each costs as many times more as neighbours."""
+    """Raise if a region takes too many steps: each step multiplies the cost by the neighbours."""
     if _spread(node) > MAX_SPREAD:
         node.reject(f"expected regions around regions at most {MAX_SPREAD} steps deep")
 
 
 def _spread(node: object) -> int:
-    """Return how many steps around one another the regions of a tree lead."""
+    """Return the number of steps that nested regions of a tree lead."""
     if isinstance(node, tuple):
         return max(map(_spread, node), default=0)
     if not isinstance(node, Ludeme):
@@ -348,7 +348,7 @@ def _spread(node: object) -> int:
 
 
 def _way(directions: Absolute | None) -> str:
-    """Return what steps in some directions are called on boards."""
+    """Return the name that boards give to the steps in some directions."""
     if directions is None:
         return "adjacent"
     if isinstance(directions, Directions):

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @ludeme("dominoes", concepts="Domino CanNotMove LargePiece Tile")
 class Dominoes(Item):
-    """A set of dominoes, each pair of numbers up to one (6) once.
+    """A set of dominoes with each pair of numbers up to N (default 6) once.
 
     Example: (dominoes upTo:6)
     """
@@ -71,7 +71,7 @@ _WALK = ["F", "R", "F", "R", "F", "L", "F", "L", "F", "R", "F", "R", "F"]
 
 @ludeme("domino", facts=needs("covers"), concepts="CanNotMove LargePiece Tile")
 class LooseDomino(Tile):
-    """A tile of two by four cells, with two numbers, that is not one of the set of dominoes.
+    """A tile of two by four cells with two numbers, outside the set of dominoes.
 
     Example: (domino "Domino45" Shared value:4 value2:5)
     """
@@ -86,8 +86,8 @@ class LooseDomino(Tile):
 class SitesLineOfPlay(Region):
     """The free squares in line with the ends of the dominoes on the board, or the centre.
 
-    They are four straight on from each end, and one to the left and right of the first two; a
-    double has four ends. None is farther than 20 rows or columns from the centre.
+    Four of them lie straight on from each end, and one to the left and right of the first two. A
+    double has four ends. The distance to the centre is at most 20 rows and columns.
 
     Example: (sites LineOfPlay)
     """
@@ -103,7 +103,8 @@ class SitesLineOfPlay(Region):
 def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
     """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
-    But for the first domino, two of them in line are of one domino, and no three are in line.
+    After the first domino, two of these squares in line belong to one domino, and no three are in
+    line.
 
     Example: (is PipsMatch)
     """
@@ -112,7 +113,7 @@ def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
 
 @ludeme("take", "Domino", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
 def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
-    """Take a domino by chance that is still in the stock, to the first free site of one's hand.
+    """Take a random domino from the stock, to the first free site of the mover's hand.
 
     Example: (take Domino)
     """
@@ -147,6 +148,6 @@ def _line(node: SitesLineOfPlay, b: Scope) -> int:
 
 
 def count_left(node: Ludeme, b: Scope) -> tuple[Int, int]:
-    """Return how many dominoes are left, and the row in which others are marked."""
+    """Return the number of dominoes left, and the row that marks the others."""
     row = _row(node, b)
     return Int.call("dominoes_left", row), row

@@ -1,4 +1,4 @@
-"""Graphs and paths of edges on which pieces stand."""
+"""Graphs and paths formed by the edges that carry pieces."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def is_regular_graph(
     odd: bool = False,
     even: bool = False,
 ) -> Bool:
-    """All vertices have so many edges of a role's component, an odd or an even number.
+    """All vertices have N edges of a role's component, or an odd or an even number.
 
-    Unless given it is the number of the first that has any. Neutral is the component on (last
+    By default N is the degree of the first vertex with edges. Neutral means the component on (last
     To), or 1.
 
     Example: (is RegularGraph Neutral k:2)
     """
-    row, found = b.builder.row(), _moved(b)
+    row, is_regular = b.builder.row(), _moved(b)
     vertices = Span(0, vertices_of(node, b), "v")
     _count_edges(row, role, node, b)
     degree = b.variable("degree", 0 if k is None else b.integer(k))
@@ -67,39 +67,39 @@ def is_regular_graph(
         with b.where(degree == 0):
             b.set(degree, wide(S.scratch[row, at]))
     for at in b.loop(vertices):
-        b.set(found, found & (S.scratch[row, at] == degree))
-    return found & (degree % 2 == int(odd)) if odd or even else found
+        b.set(is_regular, is_regular & (S.scratch[row, at] == degree))
+    return is_regular & (degree % 2 == int(odd)) if odd or even else is_regular
 
 
 @dataclass(frozen=True)
 class EdgesAround(Condition):
-    """The edges of a role go round nothing."""
+    """The edges of a role form no cycle."""
 
     facts = EFFECT
     role: Role | ThePlayer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do, and join all vertices if they are to span the board."""
+        """Return the test for cycles; a spanning tree must also join all vertices."""
         b = b.playing(self)
         row, vertices = b.builder.row(), vertices_of(self, b)
-        found, count = _moved(b), b.variable("count", 0)
-        # Every vertex leads to another of its part of the graph, and so on to one that leads to
-        # itself.
+        is_acyclic, count = _moved(b), b.variable("count", 0)
+        # Every vertex points to another of its component, along a chain that ends at a vertex that
+        # points to itself.
         for at in b.loop(Span(0, vertices, "v")):
             b.set(S.scratch[row, at], at)
         for one, other in _edges(self.role, self, b):
             for end in (one, other):
                 with b.as_long_as(S.scratch[row, end] != end):
                     b.set(end, wide(S.scratch[row, end]))
-            b.set(found, found & (one != other))
+            b.set(is_acyclic, is_acyclic & (one != other))
             b.set(S.scratch[row, one], other)
             b.add(count, 1)
-        return found if isinstance(self, IsTree) else found & (count == vertices - 1)
+        return is_acyclic if isinstance(self, IsTree) else is_acyclic & (count == vertices - 1)
 
 
 @ludeme("is", "Tree")
 class IsTree(EdgesAround):
-    """The edges of a role, as in (is RegularGraph), go round nothing.
+    """The edges of a role, as in (is RegularGraph), form no cycle.
 
     Example: (is Tree Neutral)
     """
@@ -107,7 +107,7 @@ class IsTree(EdgesAround):
 
 @ludeme("is", "SpanningTree")
 class IsSpanningTree(EdgesAround):
-    """The edges of a role, as in (is RegularGraph), join all vertices and go round nothing.
+    """The edges of a role, as in (is RegularGraph), form a tree that joins all vertices.
 
     Example: (is SpanningTree Mover)
     """
@@ -115,15 +115,15 @@ class IsSpanningTree(EdgesAround):
 
 @ludeme("is", "CaterpillarTree")
 class IsCaterpillarTree(EdgesAround):
-    """The edges of a role join all vertices, and without those that end a tree they are a path.
+    """The edges of a role join all vertices, and form a path without the leaf edges.
 
     Example: (is CaterpillarTree Mover)
     """
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do: no vertex has more than two edges that lead on at both ends."""
-        b, found = b.playing(self), super().meaning(b)
-        found, degree, spine = b.variable("c", found), b.builder.row(), b.builder.row()
+        """Return the test that no vertex has more than two edges that lead on at both ends."""
+        b, holds = b.playing(self), super().meaning(b)
+        holds, degree, spine = b.variable("c", holds), b.builder.row(), b.builder.row()
         vertices = Span(0, vertices_of(self, b), "v")
         for at in b.loop(vertices):
             b.set(S.scratch[spine, at], 0)
@@ -133,13 +133,13 @@ class IsCaterpillarTree(EdgesAround):
                 b.add(S.scratch[spine, one], 1)
                 b.add(S.scratch[spine, other], 1)
         for at in b.loop(vertices):
-            b.set(found, found & (S.scratch[spine, at] <= 2))
-        return found
+            b.set(holds, holds & (S.scratch[spine, at] <= 2))
+        return holds
 
 
 @ludeme("is", "Path", facts=EFFECT)
 class IsPath(Condition):
-    """The edges of a role that are connected to that of the last move are a path of a length.
+    """The edges of a role connected to the edge of the last move form a path of a length.
 
     With `closed` they are a ring of this length, or the edge is part of one.
 
@@ -168,7 +168,7 @@ class IsPath(Condition):
 
 
 def vertices_of(node: Ludeme, scope: Scope) -> int:
-    """Return how many vertices the board has, on whose edges pieces lie."""
+    """Return the number of vertices of the board; pieces must lie on edges."""
     scene = scope.model.scene
     if scene is None or "Edge" not in scope.model.types:
         node.reject("graphs of edges need a board with pieces on its edges")
@@ -179,7 +179,7 @@ def vertices_of(node: Ludeme, scope: Scope) -> int:
 
 
 def ends_of_edges(b: Scope) -> Array:
-    """Return a table of the two ends of the edge of each site."""
+    """Return a table of the two end vertices of the edge of each site."""
     scene = b.model.scene
     assert scene is not None
     first, end = b.model.span("Edge")
@@ -190,7 +190,7 @@ def ends_of_edges(b: Scope) -> Array:
 
 
 def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int, Int]]:
-    """Go through the edges of a role, which is a component's as well; yield their two ends."""
+    """Iterate over the edges of a role and its component; yield their two ends."""
     table = ends_of_edges(b)
     number = greater(wide(S.what[b.last_site]), 1) if role is Role.NEUTRAL else b.who(role, node)
     number = b.variable("what", number)
@@ -211,7 +211,7 @@ def _count_edges(row: int, role: Role | ThePlayer, node: Ludeme, b: Scope) -> No
 
 
 def _moved(b: Scope) -> Bool:
-    """Return a variable: there is a last move."""
+    """Return a variable that is true if there is a last move."""
     return b.variable("c", b.last_site != NONE)
 
 
@@ -220,7 +220,7 @@ _EDGE, _PLAYER, _LOW, _HIGH = map(Int.named, ("edge", "player", "low", "high"))
 
 @dataclass(frozen=True)
 class EdgeGraph:
-    """The edges of a board, whose ends are vertices, in a function of a module."""
+    """The edges of a board with their end vertices, inside a function of a module."""
 
     vertices: int
     ends: Array
@@ -233,15 +233,15 @@ class EdgeGraph:
         return cls(vertices_of(node, b), ends_of_edges(b), *b.binding(kind="Edge").board_span)
 
     def end(self, edge: Int, n: Int | int = 0) -> Int:
-        """Return the one end of an edge, or (1) the other."""
+        """Return the first end of an edge, or the second for `n` 1."""
         return wide(self.ends[2 * edge + n])
 
     def across(self, edge: Int, at: Int) -> Int:
-        """Return the end of an edge that is not a vertex."""
+        """Return the end of an edge opposite to a vertex."""
         return self.end(edge) + self.end(edge, 1) - at
 
     def each(self, b: Statements) -> Iterator[Int]:
-        """Go through all edges."""
+        """Iterate over all edges."""
         return b.numbers(self.beyond, self.first, stem="other")
 
     def meets(self, edge: Int, at: Int) -> Bool:
@@ -250,7 +250,7 @@ class EdgeGraph:
 
 
 def _line(graph: EdgeGraph) -> Block:
-    """Return statements that follow a path from both ends of the edge, while one edge leads on."""
+    """Return statements that follow a path from both ends of the edge while one edge leads on."""
     b = Statements()
     length = b.variable("length", 1)
     for side in b.numbers(2, stem="side"):
@@ -277,7 +277,7 @@ def _line(graph: EdgeGraph) -> Block:
 def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
     """Return statements that look for a ring.
 
-    It is what hangs together with the edge without bridges, or the shortest way round.
+    The ring is the bridgeless component of the edge, or the shortest way round.
     """
     b, ring, before, of = Statements(), made.row(), made.row(), (_EDGE, _PLAYER)
     hanging = made.helper(of, "int", _without_bridges(graph, ring, before, made))
@@ -300,9 +300,9 @@ def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
 
 
 def _without_bridges(graph: EdgeGraph, ring: int, before: int, made: ModuleBuilder) -> Block:
-    """Return statements that mark and count the vertices connected to the edge without bridges.
+    """Return statements that mark and count the vertices joined to the edge without bridges.
 
-    There are 0 where it is a bridge.
+    The count is 0 if the edge is a bridge.
     """
     b, scratch = Statements(), S.scratch
     visit, least, next_, pile, open_ = (made.row() for _ in range(5))
@@ -359,8 +359,7 @@ def _without_bridges(graph: EdgeGraph, ring: int, before: int, made: ModuleBuild
 def _way_round(graph: EdgeGraph, before: int, made: ModuleBuilder) -> Block:
     """Return statements that measure the way from one end of the edge to the other and back.
 
-    As Ludii looks for it: of the vertices that are to be looked at that of the smallest number
-    comes first.
+    As in Ludii, the search visits the vertex with the smallest number first.
     """
     b, scratch = Statements(), S.scratch
     far, state = made.row(), made.row()

@@ -1,4 +1,4 @@
-"""Ends: when a game ends, and how."""
+"""Ends: the cases that end a game, and their results."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 
 
 class EndRule(Ludeme):
-    """A case in which the game ends."""
+    """A case that ends the game."""
 
     kind = "a rule for the end"
     source = "Ludii, game.rules.end"
 
     def look(self, b: Scope, decides: bool = False) -> None:
-        """Carry out its result if it holds; if that `decides`, no rule behind it is looked at."""
-        self.reject("is read, but cannot be compiled yet")
+        """Carry out the result if the case holds; if `decides`, skip the rules behind it."""
+        self.reject("is valid, but cannot be compiled yet")
 
 
 class Verdict(Ludeme):
@@ -54,17 +54,17 @@ class Verdict(Ludeme):
     source = "Ludii, game.rules.end"
 
     def carry_out(self, b: Scope) -> None:
-        """Give the players what it says."""
-        self.reject("is read, but cannot be compiled yet")
+        """Give the players their results."""
+        self.reject("is valid, but cannot be compiled yet")
 
 
 @ludeme(
     "result", facts=SYMMETRIC | TOUCHING, concepts="outcome=Draw:Draw", phrase="{role}: {outcome}"
 )
 class Result(Verdict):
-    """The outcome for a role; in a game of two the other player's is the opposite.
+    """The outcome for a role; in a game of two the other player gets the opposite.
 
-    Of three or more players a winner takes the best place left, a loser the worst, and the
+    Of three or more players, a winner takes the best place left and a loser the worst, and the
     others play on.
 
     Example: (result Mover Win)
@@ -76,7 +76,7 @@ class Result(Verdict):
     def carry_out(self, b: Scope) -> None:
         role, outcome = self.role, self.outcome
         if outcome in (Outcome.TIE, Outcome.ABANDON, Outcome.CRASH):
-            # In Ludii everybody wins, or nobody, and all are out of the game.
+            # In Ludii everybody wins, or nobody, and all leave the game.
             b.do("draw")
             return
         if role in (Role.ALL, Role.EACH, Role.SHARED):
@@ -84,7 +84,7 @@ class Result(Verdict):
             return
         if is_of_team(role):
             if outcome is not Outcome.WIN:
-                self.reject("expected the winner where the result is that of a team")
+                self.reject("expected the winner, since the result is for a team")
             number = str(role).removeprefix("Team")
             team = Int.of(int(number)) if number.isdigit() else b.team_of(b.mover)
             with b.where(Bool.call("is_playing", team)):
@@ -93,8 +93,8 @@ class Result(Verdict):
         player = b.role(role, self)
         if player.constant is not None and not 1 <= player.constant <= b.model.players:
             if player_of(role):
-                self.reject(f"{role} is no single player of {b.model.players}")
-            # Who is not among the players does not play.
+                self.reject(f"{role} is not a single player of {b.model.players}")
+            # A role outside the players does not play.
             return
         with b.where(Bool.call("is_playing", player)):
             if outcome is Outcome.DRAW:
@@ -120,8 +120,8 @@ class FinalScore(Ludeme):
 class ByScore(Verdict):
     """Players are ranked by score, highest first or with misere lowest; ties share a place.
 
-    Beyond Ludii, `tie` is a number of each player, seen as (player): of equal scores the one of
-    whom it is higher comes first.
+    Beyond Ludii, `tie` is a number of each player, seen as (player). Of equal scores, the player
+    with the higher number comes first.
 
     Example: (byScore {(score P1 5) (score P2 (count Moves))})
     """
@@ -132,7 +132,7 @@ class ByScore(Verdict):
     tie: Integer | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts; of what is owned, that of territory."""
+        """Return the concepts; a score of owned sites adds the concept of territory."""
         owned = any("Territory" in score.concepts() for score in self.scores)
         return ("TerritoryEnd", "TerritoryWin") if owned else ()
 
@@ -152,13 +152,13 @@ class ByScore(Verdict):
         b.do("rank_by_score", place, ties, least)
 
 
-#: Where it is kept what decides among equal scores, among the numbers of a state.
+#: The place of the tie-breakers for equal scores, among the numbers of a state.
 TIES = "tie"
 
 
 @ludeme("if", facts=SYMMETRIC | TOUCHING, phrase="")
 class EndIf(EndRule):
-    """The game ends with the result, or that of the first case that holds, if a condition holds.
+    """If a condition holds, the game ends with the result, or with the first true case.
 
     Example: (if (is Line 3) (result Mover Win))
     """
@@ -175,7 +175,7 @@ class EndIf(EndRule):
                 case.reject("expected (if ...) inside of (if ...)")
 
     def has_effects(self) -> bool:
-        """Tell whether there are further cases."""
+        """Return True if there are further cases."""
         return bool(self.cases)
 
     def look(self, b: Scope, decides: bool = False) -> None:
@@ -186,7 +186,7 @@ class EndIf(EndRule):
                     b.give(wide(COUNTERS.ENDED) - 1)
 
     def _decide(self, b: Scope) -> None:
-        """Carry out what follows where the condition holds: of the cases the first that holds."""
+        """Carry out the result, or the result of the first case that holds."""
         if not self.cases:
             assert self.result is not None
             self.result.carry_out(b)
@@ -210,9 +210,10 @@ class Tracks(Word):
 
 @ludeme("forEach")
 class ForEachEnd(EndRule):
-    """The result for every player who is still playing of whom the condition holds, as Player.
+    """The result for every player still in the game for whom the condition holds, as Player.
 
-    Of the roles NonMover leaves the mover out, as in Ludii; for Track it is asked once a track.
+    As in Ludii, the role NonMover leaves the mover out. For Track the condition is tested once a
+    track.
 
     Example: (forEach Player if:(no Pieces Player) (result Player Loss))
     """
@@ -229,7 +230,7 @@ class ForEachEnd(EndRule):
                 self.result.carry_out(inner)
 
     def _each(self, b: Scope) -> Iterator[Scope]:
-        """Go through the players, or the tracks."""
+        """Iterate over the players, or the tracks."""
         if isinstance(self.players, Tracks):
             for track in b.numbers(len(b.model.tracks), stem="track"):
                 yield b.binding(track=track)
@@ -243,7 +244,7 @@ class ForEachEnd(EndRule):
 
 @ludeme("end", facts=SYMMETRIC | TOUCHING, phrase="")
 class End(Ludeme):
-    """The cases in which the game ends, looked at after each move in this order.
+    """The cases that end the game, tested in this order after each move.
 
     Example: (end (if (is Line 3) (result Mover Win)))
     """
@@ -255,11 +256,11 @@ class End(Ludeme):
 
 def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
     """Carry out the results of all rules that hold."""
-    # Of three or more players several may take a place at once: rules behind one that holds count.
+    # Of three or more players several may take a place at once, so all true rules count.
     if end is None:
         return
     for number, rule in enumerate(end.rules, 1):
-        # Of two players one result decides, unless a rule behind it counts points.
+        # Of two players one result decides, unless a later rule counts points.
         decides = b.model.players <= 2 and not any(map(_counts_points, end.rules[number:]))
         rule.look(b, decides)
     if pass_ends:
@@ -269,4 +270,4 @@ def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
 
 
 def _counts_points(rule: EndRule) -> bool:
-    return any(isinstance(it, Verdict) and not isinstance(it, Result) for it in inside(rule))
+    return any(isinstance(part, Verdict) and not isinstance(part, Result) for part in inside(rule))

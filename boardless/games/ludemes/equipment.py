@@ -1,4 +1,4 @@
-"""Equipment: boards, and what all items have in common."""
+"""Equipment: boards, and the common base of all items."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from boardless.topo.tilings.tiling_text import tiling_of_word
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000
 
-#: The largest fixed board that is compiled.
+#: The largest fixed board for compilation.
 MAX_CELLS = 100_000
 
 
@@ -39,16 +39,16 @@ class Item(Ludeme):
     facts = STATIC
 
     def stacks(self) -> bool:
-        """Tell whether it is a board of large stacks."""
+        """Return True if the item is a board of large stacks."""
         return bool(getattr(self, "large_stack", False))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the kinds of segments that fit next to one another by it."""
+        """Return the kinds of segments that may be neighbours by this item."""
         return ()
 
 
 class ItemSet(Item):
-    """Several items at once, worked out from what they have in common."""
+    """Several items at once, built from their common properties."""
 
     @property
     def members(self) -> tuple[Item, ...]:
@@ -73,7 +73,7 @@ class Equipment(Ludeme):
 
 @ludeme("board", phrase="The board is {graph}.")
 class BoardItem(Item):
-    """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks.
+    """A board of fixed size, on cells, vertices or edges; with tracks, values, or stacks.
 
     Example: (board (square 9) use:Vertex)
     """
@@ -97,8 +97,8 @@ class StoreType(Word):
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
-    The stores are the first and the last site. With inner stores, or not two, it is a square of
-    as many points along a side as there are rows.
+    The stores are the first and the last site. With inner stores, or more or fewer than two stores,
+    the board is a square with a point along each side for each row.
 
     Example: (mancalaBoard 2 6)
     """
@@ -114,7 +114,7 @@ class MancalaBoard(Item):
 
 @ludeme("surakartaBoard", facts=EFFECT)
 class SurakartaBoard(Item):
-    """Squares or triangles, on vertices, with loops (all that fit) at corners, from row (1) on.
+    """Squares or triangles on vertices, with N loops (all) at corners, from a row (1) on.
 
     Example: (surakartaBoard (square 6) loops:2)
     """
@@ -129,13 +129,13 @@ class SurakartaBoard(Item):
 @ludeme(
     "boardless",
     concepts="Boardless Unbounded Cell apart:SeveralBoards",
-    phrase="There is no board: tiles that are put down are the board ({tiling}).",
+    phrase="There is no board: the placed tiles form the board ({tiling}).",
 )
 class Boardless(Item):
-    """No board: the tiles that are put down are the board, on this tiling.
+    """No board: the placed tiles form the board, on this tiling.
 
-    In quotes it is the name of a table beside the description, ``NAME.json``. Of squares each
-    player may have a board; two in a row begin so many cells apart.
+    A name in quotes is the name of a table next to the description, ``NAME.json``. On squares each
+    player may have a board; two boards in a row start `apart` cells apart.
 
     Example: (boardless Hexagonal)
     """
@@ -159,14 +159,14 @@ class Boardless(Item):
         try:
             return tiling_of_word(str(self.tiling))
         except InputError as error:
-            self.reject(f"{error}; or put its table beside the description, as {self.tiling}.json")
+            self.reject(f"{error}; or put its table next to the description, as {self.tiling}.json")
 
     def __post_init__(self) -> None:
         if (self.boards > 1) != (self.apart is not None):
-            self.reject("expected apart: where there are several boards, and only there")
+            self.reject("expected apart: if there are several boards, and only then")
 
 
-#: The boards that are there before the first move, and all boards.
+#: The boards before the first move, and all boards.
 LaidOut = BoardItem | MancalaBoard | SurakartaBoard
 AnyBoard = LaidOut | Boardless
 

@@ -1,4 +1,4 @@
-"""The whole: a game, its players, its rules and their phases."""
+"""The whole game: its players, rules and phases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from boardless.games.ludemes.start import Start
 
 
 class GamePart(Ludeme):
-    """A part of a game that stands in one place only."""
+    """A part of a game with one fixed place."""
 
     kind = "a part of a game"
     source = "Ludii, game"
@@ -49,7 +49,7 @@ class APlayer(Ludeme):
 
 @ludeme("player", concepts="facing:PieceDirection facing:PlayersWithDirections")
 class Player(APlayer):
-    """A player, and where all of the player's pieces face.
+    """A player, and the facing of all of the player's pieces.
 
     Example: (player N)
     """
@@ -59,9 +59,9 @@ class Player(APlayer):
 
 @ludeme("players", facts=GLOBAL, phrase="")
 class Players(GamePart):
-    """The players: how many there are, or each of them; they take turns in their order.
+    """The players, as a number or one by one; they take turns in their order.
 
-    With 0 of them a game is a simulation: all that the rules allow happens, again and again.
+    With 0 players a game is a simulation: everything that the rules allow happens, again and again.
 
     Example: (players {(player N) (player S)})
     """
@@ -79,12 +79,12 @@ class Players(GamePart):
 
     @property
     def seats(self) -> int:
-        """The number of seats: in a simulation one, whose only move is all that happens."""
+        """The number of seats; a simulation has one seat with one move, everything that happens."""
         return max(1, self.count)
 
 
 class ModeType(Word):
-    """The orders in which players move."""
+    """The orders of the players' moves."""
 
     ALTERNATING = "Alternating"
     SIMULTANEOUS = "Simultaneous"
@@ -93,9 +93,9 @@ class ModeType(Word):
 
 @ludeme("mode", facts=SYMMETRIC | TOUCHING)
 class Mode(GamePart):
-    """The order of turns: one after another, unless said otherwise.
+    """The order of turns, one after another by default.
 
-    Simultaneous: all players choose, and then their moves are made, those of player 1 first.
+    Simultaneous: all players choose, and then the moves of player 1, 2 and so on are made.
     Simulation: all moves that the rules allow are made as one.
 
     Example: (mode Alternating)
@@ -104,7 +104,7 @@ class Mode(GamePart):
     type: ModeType
 
     def has_effects(self) -> bool:
-        """Tell whether moves are made later than they are chosen, or several as one."""
+        """Return True if moves are made later than they are chosen, or several as one."""
         return self.type != ModeType.ALTERNATING
 
 
@@ -131,7 +131,7 @@ class SwapRule(MetaRule):
 
 @ludeme("automove", facts=TRIES | EFFECT | GROWS, concepts="AutoMove")
 class Automove(MetaRule):
-    """After a move, all sites to which just one move leads are moved to, again and again.
+    """After a move, the game fills all sites that only one move leads to, again and again.
 
     Example: (automove)
     """
@@ -139,7 +139,7 @@ class Automove(MetaRule):
 
 @ludeme("passEnd", "NoEnd", facts=EFFECT | GOES_ON)
 class PassNoEnd(MetaRule):
-    """The game goes on when everyone has passed.
+    """The game goes on after everyone has passed.
 
     Example: (passEnd NoEnd)
     """
@@ -147,7 +147,7 @@ class PassNoEnd(MetaRule):
 
 @ludeme("passEnd", "Draw", facts=SYMMETRIC)
 class PassDraw(MetaRule):
-    """The game is drawn when everyone has passed, as it is if nothing is said.
+    """The game is drawn after everyone has passed, which is also the default.
 
     Example: (passEnd Draw)
     """
@@ -161,7 +161,7 @@ class GravityType(Word):
 
 @ludeme("gravity", facts=EFFECT, concepts="CopyContext")
 class Gravity(MetaRule):
-    """After a move pieces fall to free sites below, until all of them rest on others.
+    """After a move, pieces fall to free sites below until all of them rest on others.
 
     Example: (gravity)
     """
@@ -170,14 +170,14 @@ class Gravity(MetaRule):
 
 
 class PinType(Word):
-    """The pieces that may not be taken away."""
+    """The pieces that moves may not take away."""
 
     SUPPORT_MULTIPLE = "SupportMultiple"
 
 
 @ludeme("pin", facts=EFFECT)
 class Pin(MetaRule):
-    """No move takes away or moves a piece on which two or more rest.
+    """No move takes away or moves a piece that supports two or more pieces.
 
     Example: (pin SupportMultiple)
     """
@@ -186,14 +186,14 @@ class Pin(MetaRule):
 
 
 class NoStackOnType(Word):
-    """The pieces that nothing is put upon."""
+    """The pieces that must stay uncovered."""
 
     FALLEN = "Fallen"
 
 
 @ludeme("noStackOn", facts=EFFECT)
 class NoStackOn(MetaRule):
-    """No piece moves straight up or down: on what would fall where it was.
+    """No piece moves straight up or down, onto pieces that would fall into its place.
 
     Example: (noStackOn Fallen)
     """
@@ -213,7 +213,7 @@ class Meta(GamePart):
 
 @ludeme("play", facts=SYMMETRIC | TOUCHING, phrase="")
 class Play(GamePart):
-    """The legal moves of a turn; a player who has none passes.
+    """The legal moves of a turn; a player without a legal move passes.
 
     Example: (play (move Add (to (sites Empty))))
     """
@@ -235,7 +235,7 @@ class NextPhase(GamePart):
 
 @ludeme("phase", phrase="")
 class Phase(GamePart):
-    """A stretch of a game with moves, ends and a way out of its own.
+    """A stretch of a game with its own moves, ends and next phase.
 
     Example: (phase "Opening" (play (move Add (to (sites Outer)))) (nextPhase "Main"))
     """
@@ -249,7 +249,7 @@ class Phase(GamePart):
     exits: tuple[NextPhase, ...] = ()
 
     def has_effects(self) -> bool:
-        """Tell whether it is a phase of one player."""
+        """Return True if the phase belongs to one player."""
         return self.role is not None and str(self.role)[1:].isdigit()
 
 
@@ -260,7 +260,7 @@ def _either(one: Play, other: Play) -> Play:
 
 @ludeme("rules", phrase="")
 class RuleSet(GamePart):
-    """The start, play and end of a game; with phases in place of play where it has several.
+    """The start, play and end of a game; a game with several phases has them in place of play.
 
     Example: (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))
     """
@@ -277,8 +277,8 @@ class RuleSet(GamePart):
         if not self.play and not self.phases:
             self.reject("expected (play ...) or phases:{(phase ...) ...}")
         if self.play and self.phases:
-            # What is said of the game is allowed in every phase, too.
-            both = (replace(it, play=_either(it.play, self.play)) for it in self.phases)
+            # Rules of the whole game also hold in every phase.
+            both = (replace(stage, play=_either(stage.play, self.play)) for stage in self.phases)
             object.__setattr__(self, "phases", tuple(both))
             object.__setattr__(self, "play", None)
         if not self.end and not any(phase.end for phase in self.phases):
@@ -302,15 +302,15 @@ class GameTree(GamePart):
 
     @property
     def is_simulation(self) -> bool:
-        """Whether all moves that the rules allow are made as one."""
+        """Return True if all moves that the rules allow are made as one."""
         said = None if self.mode is None else self.mode.type
         return said == ModeType.SIMULATION or not self.players.count
 
     @property
     def is_at_once(self) -> bool:
-        """Whether all players choose their moves before any is made."""
+        """Return True if all players choose their moves before any is made."""
         return self.mode is not None and self.mode.type == ModeType.SIMULTANEOUS
 
     def has_effects(self) -> bool:
-        """Tell whether several moves are made as one."""
+        """Return True if several moves are made as one."""
         return self.is_simulation

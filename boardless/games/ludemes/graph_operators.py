@@ -1,4 +1,4 @@
-"""Boards made of others: moved, cut, joined, refined, renumbered, and their layouts."""
+"""Boards made from other boards: moved, cut, joined, refined, renumbered."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _Parts = OneOrMore[Graph]
 
 
 class ReshapedGraph(Graph):
-    """A graph of which nothing is known from the shapes that it is made of."""
+    """A graph with unknown properties, although its parts have known shapes."""
 
     def concepts(self) -> frozenset[str]:
-        """Return none, as Ludii has it."""
+        """Return the empty set, as Ludii does."""
         return frozenset()
 
 
@@ -73,7 +73,7 @@ class ShiftedGraph(Graph):
 
 @ludeme("scale")
 class ScaledGraph(Graph):
-    """A board stretched from the origin; by one number in both directions of the plane.
+    """A board stretched from the origin, by one number for both directions or by two.
 
     Example: (scale 2 1 (square 3))
     """
@@ -114,7 +114,7 @@ class MergedGraph(JoinedGraph):
 
 @ludeme("union")
 class UnitedGraph(JoinedGraph):
-    """Several boards as one, each with all of its vertices; connect joins those that are near.
+    """Several boards as one, with all vertices of each; connect joins near vertices.
 
     Example: (union {(square 3) (shift 5 0 (hex 2))})
     """
@@ -122,7 +122,7 @@ class UnitedGraph(JoinedGraph):
 
 @ludeme("intersect")
 class IntersectedGraph(ReshapedGraph):
-    """The part of the first board that all others have, too.
+    """The part of the first board that all others share.
 
     Example: (intersect {(square 4) (rectangle 2 5)})
     """
@@ -145,7 +145,8 @@ class LayeredGraph(Graph):
 class ExtendedGraph(Graph):
     """A board with more vertices, edges and cells, by places or by the numbers of vertices.
 
-    A curved edge is its two ends and two tangents; connect joins new vertices with near ones.
+    A curved edge consists of its two ends and two tangents; connect joins new vertices with near
+    ones.
 
     Example: (add (square 3) edges:{{0 4}})
     """
@@ -161,9 +162,9 @@ class ExtendedGraph(Graph):
 
 @ludeme("remove")
 class ReducedGraph(ReshapedGraph):
-    """A board without the vertices in an area, and without cells, edges and vertices.
+    """A board without the vertices in an area, and without listed cells, edges and vertices.
 
-    Edges that only removed cells had go with them, unless trimEdges is False.
+    Edges that belonged only to removed cells go with them, unless trimEdges is False.
 
     Example: (remove (square 4) cells:{0 3})
     """
@@ -211,7 +212,7 @@ class HoledGraph(CutGraph):
 
 @dataclass(frozen=True)
 class ChangedGraph(ReshapedGraph):
-    """A board that follows from another alone."""
+    """A board derived from one other board."""
 
     graph: Graph
 
@@ -234,7 +235,7 @@ class DualGraph(ChangedGraph):
 
 @ludeme("subdivide")
 class SubdividedGraph(ReshapedGraph):
-    """A board with a vertex in each cell that has at least so many sides, joined with its corners.
+    """A board with a vertex in each cell of `min` sides or more, joined with its corners.
 
     On a board played on vertices or edges no cells are left.
 
@@ -268,7 +269,7 @@ class SplitGraph(ChangedGraph):
 
 @ludeme("makeFaces")
 class FacedGraph(ChangedGraph):
-    """A board whose cells are found anew between its edges.
+    """A board with new cells, computed from its edges.
 
     Example: (makeFaces (square 3))
     """
@@ -276,7 +277,7 @@ class FacedGraph(ChangedGraph):
 
 @ludeme("renumber")
 class RenumberedGraph(Graph):
-    """A board numbered anew from the bottom up: its vertices, edges and cells, or only some.
+    """A board with new numbers from the bottom up: for vertices, edges and cells, or some.
 
     Example: (renumber (rotate 90 (square 3)))
     """
@@ -287,7 +288,7 @@ class RenumberedGraph(Graph):
 
 @ludeme("recoordinate")
 class RecoordinatedGraph(Graph):
-    """The same board; coordinates are always taken anew.
+    """The same board; coordinates are always computed again.
 
     Example: (recoordinate Cell (square 3))
     """
@@ -314,7 +315,7 @@ def _extended(graph: ExtendedGraph, laying: Laying) -> Layout:
 
 
 def _arc(arc: PlaneLine) -> tuple[editing.Point, editing.Point]:
-    """Return the ends of an arc; how it bends does not count."""
+    """Return the ends of an arc, without its curvature."""
     places = line(arc)
     if len(places) != 4 or isinstance(places[0], int) or isinstance(places[1], int):
         arc.reject("expected two places and two tangents of a curved edge")
@@ -346,11 +347,11 @@ def _reduced(graph: ReducedGraph, laying: Laying) -> Layout:
 
 
 def ends(vertices: PlaneLine) -> tuple[Named, Named]:
-    """Return the two ends of an edge."""
-    found = line(vertices)
-    if len(found) != 2:
+    """Return the two end vertices of an edge."""
+    named = line(vertices)
+    if len(named) != 2:
         vertices.reject("expected the two ends of an edge")
-    return found[0], found[1]
+    return named[0], named[1]
 
 
 def _all(graphs: Iterable[Graph], laying: Laying) -> list[Layout]:

@@ -64,7 +64,7 @@ class Diagonals(Word):
 
 @ludeme("square", phrase="squares, {side} along a side")
 class SquareGraph(Graph):
-    """Squares, or on vertices points, so many along a side; pyramidal: in ever smaller layers.
+    """Squares, or points on vertices, N along a side; pyramidal: in ever smaller layers.
 
     Example: (square 8 diagonals:Alternating)
     """
@@ -193,13 +193,13 @@ class HexagonsWithin(Graph):
     phrase="triangles, {side} along a side",
 )
 class TriangleGraph(Graph):
-    """A triangle of triangles; played on its vertices, as many points along a side.
+    """A triangle of triangles; played on its vertices, it has N points along a side.
 
     Example: (tri 6)
     """
 
     side: Side
-    #: As in Ludii it makes no difference.
+    #: As in Ludii, this has no effect.
     other: Side | None = None
 
 
@@ -234,7 +234,7 @@ class TrianglesWithin(Graph):
 
 @ludeme("graph")
 class ExplicitGraph(Graph):
-    """Vertices by their places, edges by the numbers of their ends, and the cells between them.
+    """Vertices by their places, edges by the numbers of their ends, and cells between them.
 
     Example: (graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})
     """
@@ -263,7 +263,7 @@ def _tiled(diagonals: Diagonals | None) -> frozenset[str]:
 
 
 def _of_squares(diagonals: Diagonals | None, as_many: bool, pyramidal: bool) -> frozenset[str]:
-    """Return the concepts of rows and columns, as many or not, with diagonals or in layers."""
+    """Return the concepts of rows and columns, equal or not, with diagonals or in layers."""
     shape = f"{'Square' if as_many else 'Rectangle'}{'Pyramidal' * pyramidal}Shape"
     return _tiled(diagonals) | {shape, "RegularShape", "PolygonShape"}
 
@@ -289,7 +289,7 @@ def _squares(
     columns: int | None,
     laying: Laying,
 ) -> Layout:
-    """Return rows and columns, as many columns as rows unless told."""
+    """Return the layout of rows and columns; by default a square."""
     columns = rows if columns is None else columns
     diagonals, pyramidal = _diagonals(graph), getattr(graph, "pyramidal", False)
     if diagonals and pyramidal:
@@ -314,7 +314,7 @@ def _diagonals(
 def _shaped(
     lattice: HexagonalLattice, shape: str, size: int, other: int | None, more: int = 0
 ) -> Layout:
-    """Return a shape of hexagons or triangles; `more`: so many points more than cells on a side."""
+    """Return a shape of hexagons or triangles; a side has `more` points more than cells."""
     if shape == "Star":
         return lattice.star(size)
     if shape == "Limping":

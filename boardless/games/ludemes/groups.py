@@ -1,4 +1,4 @@
-"""Groups of sites that hang together, their sizes and liberties."""
+"""Groups of connected sites, their sizes and liberties."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def count_groups(
     if_: Condition | None = None,
     min: Integer | None = None,
 ) -> Int:
-    """The number of groups of so many (0) pieces, or sites as a condition on (to) says.
+    """The number of groups with at least N (0) pieces, or sites that meet a condition on (to).
 
     Example: (count Groups Orthogonal if:(= (who at:(to)) (mover)))
     """
@@ -82,10 +82,10 @@ def count_largest_group(
     min: Integer | None = None,
     is_visible: Condition | None = None,
 ) -> Int:
-    """The size of the largest group of pieces, as a condition on (to) says, through some sites.
+    """The size of the largest group, as a condition on (to) says, through a site of a region.
 
-    With `isVisible` groups hang together where they are in sight from above: no piece lies
-    straight above, and not two both above a site and beside the next.
+    With `isVisible`, two sites are connected if each is visible from above: no piece lies straight
+    above, and at most one piece lies both above a site and next to the other.
 
     Example: (count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)
     """
@@ -125,7 +125,7 @@ class CountLiberties(Integer):
 
 @ludeme("size", "Group", facts=GLOBAL, concepts="!directions:AdjacentDirection")
 class GroupSize(Integer):
-    """The number of sites of a site's group: of its component, or as a condition on (to) says.
+    """The size of a site's group: of its component, or of sites that meet a condition on (to).
 
     Example: (size Group at:(last To) Orthogonal)
     """
@@ -154,9 +154,9 @@ def group_sizes(
     min: Integer | None = None,
     is_visible: Condition | None = None,
 ) -> Iterator[Int]:
-    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says.
+    """The sizes, from a minimum on, of the groups of a role, a player or all, or as (to) says.
 
-    With `isVisible` groups hang together in sight; see (count SizeBiggestGroup).
+    With `isVisible` only visible sites are connected; see (count SizeBiggestGroup).
 
     Example: (sizes Group Orthogonal Mover)
     """
@@ -175,7 +175,7 @@ def group_sizes(
 
 @ludeme("size", "Territory", facts=GLOBAL, concepts="Territory")
 class TerritorySize(Integer):
-    """The number of empty sites in areas that only pieces of a role lie beside.
+    """The number of empty sites in areas bordered only by pieces of a role.
 
     Example: (size Territory P1)
     """
@@ -204,7 +204,7 @@ class TerritorySize(Integer):
 class SitesOfGroup(Region):
     """The sites of the groups of one or several sites, by component or a condition on (to).
 
-    With `isVisible` steps count that are in sight from above; see (count SizeBiggestGroup).
+    With `isVisible` only visible sites are connected; see (count SizeBiggestGroup).
 
     Example: (sites Group at:(last To) Orthogonal)
     """
@@ -289,9 +289,9 @@ Owns = Callable[[Site], Bool]
 
 
 def owned_by(role: Role | ThePlayer, b: Scope, node: Ludeme, several: bool = False) -> Owns:
-    """Return the condition that what stands on a site is of a role, or of any for all.
+    """Return the condition that the piece on a site belongs to a role, or to anyone for all.
 
-    `several`: roles such as Enemy mean players, not their number, which is of nobody.
+    `several`: roles such as Enemy mean players, not their number, which belongs to nobody.
     """
     if role in (Role.ALL, Role.SHARED):
         return lambda at: S.what[at] != 0
@@ -303,12 +303,12 @@ def owned_by(role: Role | ThePlayer, b: Scope, node: Ludeme, several: bool = Fal
 
 
 def _is_of(player: Int) -> Owns:
-    """Return the condition that what stands on a site is of a player."""
+    """Return the condition that the piece on a site belongs to a player."""
     return lambda at: S.who[at] == player
 
 
 def _allowed(rule: Condition | None, b: Scope, usual: Owns = lambda at: S.what[at] != 0) -> Owns:
-    """Return a condition on (to), or the usual one where there is none."""
+    """Return a condition on (to), or the usual one by default."""
     return usual if rule is None else lambda at: b.binding(to=at).condition(rule)
 
 
@@ -334,7 +334,7 @@ def fill_group(
     beside: Callable[[Site], None] | None = None,
     stop: Bool | None = None,
 ) -> None:
-    """Fill the group of site `base`; the last two are of `Filling.fill`."""
+    """Fill the group of site `base`; for the last two parameters see `Filling.fill`."""
     rule = node.if_
     what = b.variable("what", S.what[base])
     _, seen = _sight(getattr(node, "is_visible", None), filling, b)
@@ -348,7 +348,7 @@ def fill_group(
 
 
 def _sight(is_visible: Condition | None, filling: Filling, b: Scope) -> tuple[Owns, Owns]:
-    """Return further tests of the first site of a group, and of a step to a site, by sight."""
+    """Return further visibility tests: of the first site of a group, and of a step to a site."""
     asked = FALSE if is_visible is None else b.condition(is_visible)
     if asked is FALSE:
         return (lambda at: TRUE), (lambda at: TRUE)
@@ -370,12 +370,12 @@ def _filled(node: SitesOfGroup, b: Scope) -> Owns:
 
 
 def _least(size: Integer | None, b: Scope) -> Int:
-    """Return the least size that counts."""
+    """Return the smallest size that counts."""
     return b.variable("least", Int.of(1) if size is None else b.integer(size))
 
 
 def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
-    """Go through the groups of the board."""
+    """Iterate over the groups of the board."""
     for at in b.loop(SpanOfSites(ENGINE.HELD + 1, COUNTERS.COUNT + 1)):
         yield from _group_from(at, filling, joins, joins, b)
 
@@ -383,20 +383,20 @@ def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
 def groups_of_pieces(
     filling: Filling, joins: Owns, begins: Owns, b: Scope, owner: Int | None = None
 ) -> Iterator[None]:
-    """Go through the groups of pieces, of one owner or all, as Ludii has them."""
+    """Iterate over the groups of pieces, of one owner or all, in Ludii's order."""
     for at in each_owned(b, owner):
         yield from _group_from(at, filling, joins, begins, b)
 
 
 def own_groups(directions: Ways | None, meant: Condition | None, b: Scope) -> Iterator[Filling]:
-    """Go through the groups of the mover's pieces, or of sites of which a condition holds."""
+    """Iterate over the groups of the mover's pieces, or of sites that meet a condition."""
     filling, (joins, begins) = Filling(b, directions, meant), _own(meant, b)
     for _ in groups_of_pieces(filling, joins, begins, b, b.mover if meant is None else None):
         yield filling
 
 
 def _own(meant: Condition | None, b: Scope) -> tuple[Owns, Owns]:
-    """Return which sites join a group of the mover's or of a condition, and where one begins."""
+    """Return the tests that a site joins a group, of the mover or a condition, and starts one."""
     if meant is None:
         return _is_of(b.mover), _is_of(b.mover)
     asked = _allowed(meant, b)
@@ -404,7 +404,7 @@ def _own(meant: Condition | None, b: Scope) -> tuple[Owns, Owns]:
 
 
 def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope) -> Iterator[None]:
-    """Go on with the group of a site, if there is one that was not met before."""
+    """Continue with the group of a site, if it is a new one."""
     with b.where(~filling.met(at)):
         filling.fill(at, joins, b, begins)
         with b.where(filling.size > 0):

@@ -1,4 +1,4 @@
-"""Hands: their sites, and what is empty in a container."""
+"""Hands: their sites, and the empty sites of a container."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
 
 @ludeme("hand", concepts="Hand", phrase="{role} has a hand[ of {size} places].")
 class Hand(Item):
-    """The sites of a player beside the board, to hold what is not in play; all may see it.
+    """The sites of a player outside the board, for pieces out of play; all players see them.
 
-    In games with a deck others, or the owner, may see how much lies there, and not what it is. Of
-    some cards all know that they never lie there.
+    In games with a deck, others or the owner may see the number of cards there but not the cards.
+    For some cards, all players may know that they never lie there.
 
     Example: (hand Each size:3)
     """
@@ -62,7 +62,7 @@ class Hand(Item):
 
 
 class InHand(Integer):
-    """A site of a hand: the first, or the one of an index."""
+    """A site of a hand, given by its index (default: the first)."""
 
     index: Integer | None
 
@@ -70,7 +70,7 @@ class InHand(Integer):
         return b.number(self.as_site(b))
 
     def firsts(self, b: Builder) -> list[int]:
-        """Return the first site of the hand of each player, 0 where there is none."""
+        """Return the first site of the hand of each player, or 0 without a hand."""
         if b.scope is not None:
             model = b.scope.model
             hands = map(model.hand_sites, range(model.players + 2))
@@ -80,7 +80,7 @@ class InHand(Integer):
         return [0 if store is None else 1 + store.first for store in held]
 
     def of(self, first: Int, b: Builder, sure: bool = False) -> Site:
-        """Return the site in the hand that begins with a site; `sure`: there is such a hand."""
+        """Return the site in the hand that begins with a site; `sure` if the hand exists."""
         if self.index is not None:
             first = first if sure else b.let(first)
             at = first + b.integer(self.index)
@@ -90,7 +90,7 @@ class InHand(Integer):
 
 @ludeme("handSite", phrase="[place {index} of ]the hand of {role}")
 class HandSite(InHand):
-    """A site of a role's hand: the first, or the one of this index.
+    """A site of a role's hand, given by its index (default: the first).
 
     Example: (handSite Mover 1)
     """
@@ -115,7 +115,7 @@ class HandSite(InHand):
         return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
 
     def number_in(self, model: Model) -> int:
-        """Return its number among the sites of hands."""
+        """Return the number of the site among the sites of hands."""
         sites = model.hand_sites(player_of(self.role))
         number = 0
         if self.index is not None:
@@ -129,7 +129,7 @@ class HandSite(InHand):
 
 @ludeme("handSite", facts=GLOBAL)
 class HandSiteOfPlayer(InHand):
-    """A site of the hand of the player of a number: the first, or the one of this index.
+    """A site of the hand of a player, given by number, at an index (default: the first).
 
     Example: (handSite 1 2)
     """
@@ -150,7 +150,7 @@ class HandSiteOfPlayer(InHand):
     phrase="the hand[ of {role}]",
 )
 class SitesHand(Region):
-    """The sites of a role's hand; none where it is not said whose.
+    """The sites of a role's hand; the region is empty without a role.
 
     A type, moves and a name may stand there, and as in Ludii make no difference.
 
@@ -170,7 +170,7 @@ class SitesHand(Region):
         return True
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return them, where it is known whose they are."""
+        """Return the sites, if their owner is known."""
         return b.fixed(self, self._numbers)
 
     def _numbers(self, start: InitialPosition) -> range:
@@ -207,7 +207,7 @@ class SitesHand(Region):
             return None
         player = b.who(self.role, self)
         if player.constant is not None:
-            # It may be what all share, which is no player's.
+            # The piece may be shared, and then no player owns it.
             sites = model.hand_sites(player.constant)
             return (Int.of(1 + sites[0]), Int.of(2 + sites[-1])) if len(sites) > few else None
         if isinstance(self.role, ThePlayer):
@@ -218,17 +218,17 @@ class SitesHand(Region):
 
 
 def _shared(b: Scope) -> Int:
-    """Return the owner of what all share: on a fixed board one player more, else nobody."""
+    """Return the owner of shared pieces: one after the last on a fixed board, else nobody."""
     return Int.of(0 if b.model.scene is None else b.model.players + 1)
 
 
 def _each(sites: Iterable[int], b: Scope) -> Iterator[Site]:
-    """Go through sites that are known when compiling."""
+    """Iterate over sites known at compile time."""
     return (lifted(at, Site) for at in b.among(sites, "h"))
 
 
 def _hands_of(players: Iterable[int], node: SitesHand, b: Scope) -> Iterator[Site]:
-    """Go through the sites of the hands of some players, one's after another's."""
+    """Iterate over the sites of the hands of some players, player by player."""
     sites = [1 + site for player in players for site in b.model.hand_sites(player)]
     if not sites:
         node.reject("there is no such hand")
@@ -238,7 +238,7 @@ def _hands_of(players: Iterable[int], node: SitesHand, b: Scope) -> Iterator[Sit
 
 
 def _hand_of(node: SitesHand, player: Int, b: Scope) -> Iterator[Site]:
-    """Go through the sites of the hand of a player whose number is worked out."""
+    """Iterate over the sites of the hand of a player with a computed number."""
     held = [b.model.hand_sites(each) for each in range(b.model.players + 2)]
     for each, sites in enumerate(held):
         if sites and sites != list(range(sites[0], sites[-1] + 1)):
@@ -247,7 +247,7 @@ def _hand_of(node: SitesHand, player: Int, b: Scope) -> Iterator[Site]:
 
 
 def sites_in_turn(held: Sequence[Sequence[int]], player: Int, b: Scope) -> Iterator[Site]:
-    """Go through the sites that a player holds in one run, by players from nobody on."""
+    """Iterate over the sites that a player holds in one run, by players from nobody on."""
     (at,) = b.named(h=Site)
     table, row = _bounds(held, player, b)
     for _ in b.numbers(wide(table[row + 1]), wide(table[row]), name=at):

@@ -1,4 +1,4 @@
-"""Hidden information: data about sites that players may not see."""
+"""Hidden information: data about sites that some players may not see."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
 @ludeme("set", "Hidden", concepts="HiddenInformation !data:InvisiblePiece")
 class Hide(Moves):
-    """Hide sites, or data about them, from players; or show them with False.
+    """Hide sites, or data about them, from players; with False, show them.
 
-    Hidden data of a piece go with it when it moves, and stay on the site when it is removed.
+    Hidden data of a piece move with the piece, and stay on the site after its removal.
 
     Example: (set Hidden What at:(last To) to:Next)
     """
@@ -89,7 +89,7 @@ class Hide(Moves):
             assert self.at is not None
             region = Single(self.at)
         b = b.of(self)
-        # The numbers of a move: whether it hides, the site unless all are meant, and the level.
+        # The numbers of a move: whether it hides, the site unless all are affected, and the level.
         never_changes = constant_sites(region, b) is not None
         leveled = self.level is not None and b.model.stacking
         levels: tuple[Int, ...] = ()
@@ -127,15 +127,15 @@ def is_hidden(
     level: Integer | None = None,
     to: ThePlayer | Role,
 ) -> Bool:
-    """A site, or one of what is known of it, is hidden from a player.
+    """A site, or one kind of data about it, is hidden from a player.
 
     Example: (is Hidden What at:(to) to:Mover)
     """
     if not b.model.plays_on(type):
-        # Nothing is hidden where nothing lies.
+        # An empty site hides nothing.
         return FALSE
     if level is not None and b.model.stacking:
-        node.reject("levels are read, but cannot be compiled yet")
+        node.reject("levels are valid, but cannot be compiled yet")
     mask = _mask(node, to, b)
     site = b.let(b.site(at))
     return (site != NONE) & _is_hidden(data, site, mask)
@@ -155,7 +155,7 @@ def sites_hidden(
     *,
     to: ThePlayer | Role,
 ) -> SiteSet:
-    """The sites of the board of which all, or one thing, is hidden from a player or from some.
+    """The sites of the board hidden, wholly or in one kind of data, from a player or players.
 
     Example: (sites Hidden to:Mover)
     """
@@ -168,17 +168,17 @@ def sites_hidden(
     return b.tested(node, inside)
 
 
-#: The data of a site that may be hidden, in the order of its numbers; 0 stands for all.
+#: The data of a site that may be hidden, in the order of its numbers; 0 means all.
 SORTS = tuple(HiddenData)
 
 
 def hidden_fields(game: GameTree) -> tuple[str, ...]:
-    """Return the numbers that sites of a game have because something may be hidden, no others."""
+    """Return the numbers per site that a game needs because something may be hidden."""
     nodes: list[Any] = [*ludemes_in(game)]
     sorts = []
     for node in nodes:
         if getattr(node, "seen", SeenBy.ALL) is not SeenBy.ALL:
-            # A pile is hidden as a whole, and what lies in a hand is; games with either ask both.
+            # Piles are hidden as a whole, and so are pieces in hands; games with either ask both.
             sorts.append(sort_of(HiddenData.WHAT))
         if "hiding" in node.facts.engine and hasattr(node, "data"):
             data = node.data if isinstance(node.data, tuple) else (node.data,)
@@ -187,22 +187,22 @@ def hidden_fields(game: GameTree) -> tuple[str, ...]:
 
 
 def sort_of(data: HiddenData | None) -> int:
-    """Return the number of what there is to hide; see SORTS."""
+    """Return the number of a kind of hidden data; see SORTS."""
     return 0 if data is None else 1 + SORTS.index(data)
 
 
 def _field(data: HiddenData | None) -> Int:
-    """Return the number of a site that says from whom something is hidden."""
+    """Return the number of a site with the bit mask of the players to hide data from."""
     return ENGINE.HIDDEN if data is None else ENGINE.VEILS + SORTS.index(data)
 
 
 def _is_hidden(data: HiddenData | None, at: Site, mask: Int) -> Bool:
-    """Return the test that data of a site is hidden from one of the players whose bits are set."""
+    """Return the test that data of a site is hidden from any player in a bit mask."""
     return wide(S.fields[_field(data), at]) & mask != 0
 
 
 def _mask(node: Ludeme, to: ThePlayer | Role, b: Scope) -> Int:
-    """Return the bits of the players who are meant."""
+    """Return the bit mask of the players that a rule means."""
     mask = b.variable("mask", 0)
     for player in each_player(to, node, b):
         b.set(mask, mask | Int.call("bit_of", player))
@@ -210,8 +210,8 @@ def _mask(node: Ludeme, to: ThePlayer | Role, b: Scope) -> Int:
 
 
 def hidden_at_start(b: Scope) -> None:
-    """Hide sites before the first move, unless chance has a say in it."""
-    # What chance hides is hidden from outside: see `games.sampled_start`.
+    """Hide sites before the first move, unless chance affects the start."""
+    # Hiding by chance happens outside: see `games.sampled_start`.
     bits = veiled(b.model, b.model.start)
     if b.model.starts_by_chance:
         return
@@ -223,7 +223,7 @@ def hidden_at_start(b: Scope) -> None:
 
 
 def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, int, int], int]:
-    """Return from whom a start hides what: a bit for each player, by data, site and level."""
+    """Return the players without sight, as a bit mask, by data, site and level of the start."""
     bits: dict[tuple[HiddenData | None, int, int], int] = {}
     for action in start.actions:
         if not isinstance(action, HideAction):

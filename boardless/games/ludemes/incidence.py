@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 @ludeme("edge", facts=EFFECT)
 def iterated_edge(node: Integer, b: Scope) -> Int:
-    """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere.
+    """The edge in question, bound only by (forAll Edge ...); -1 elsewhere.
 
     Example: (edge)
     """
@@ -68,7 +68,7 @@ class SitesIncident(Region):
         return True
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites of the type; before the first move those of no role."""
+        """Return the sites of the type; before the first move no role owns any."""
 
         def met(start: InitialPosition) -> Iterable[int]:
             if self.role is not None or self.owner is not None:
@@ -121,7 +121,7 @@ class SitesCrossing(Region):
 
 @ludeme("is", "Crossing", facts=EFFECT)
 def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> Bool:
-    """Two edges cross, between their ends.
+    """Two edges cross between their ends.
 
     Example: (is Crossing (last To) 3)
     """
@@ -136,7 +136,7 @@ def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> B
 
 @ludeme("edge", facts=EFFECT)
 def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> Int:
-    """The number of the edge between two vertices, -1 without one.
+    """The number of the edge between two vertices, or -1 without one.
 
     Example: (edge (from) (to))
     """
@@ -146,13 +146,13 @@ def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> In
     met = [number for listed in lists for number in map(int, listed)]
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     one, other = b.let(b.integer(first)), b.let(b.integer(second))
-    found, start = b.variable("edge", -1), b.table("START", starts)
+    joining, start = b.variable("edge", -1), b.table("START", starts)
     sums, edges = b.table("ENDS", [sum(ends[number]) for number in met]), b.table("MET", met)
     with b.where((one >= 0) & (one < len(lists))):
         for n in b.numbers(wide(start[one + 1]), wide(start[one])):
             with b.where(wide(sums[n]) == one + other):
-                b.set(found, wide(edges[n]))
-    return found
+                b.set(joining, wide(edges[n]))
+    return joining
 
 
 @ludeme("sites", "Cell", facts=GLOBAL)
@@ -171,7 +171,7 @@ def sites_of_cell(node: Region, b: Builder, cell: Integer | Label | None = None)
 
 @ludeme("sites", "Edge", facts=GLOBAL)
 def sites_of_edge(node: Region, b: Builder, edge: Integer | None = None) -> SiteSet:
-    """The two ends of an edge; as in Ludii none of no edge.
+    """The two end vertices of an edge; as in Ludii the region is empty without an edge.
 
     Example: (sites Edge 4)
     """
@@ -215,14 +215,14 @@ class SitesOfCells(SitesOfLabels):
 
 @ludeme("sites", "Edge")
 class SitesOfEdges(SitesOfLabels):
-    """Edges by their labels: none, as edges have no labels.
+    """Edges by their labels; the region is empty because only other sites have labels.
 
     Example: (sites Edge {"A1" "B1"})
     """
 
 
 def _corners(node: Region, of: Integer, b: Builder) -> SiteSet:
-    """Return the vertices of a cell or of an edge, none if there is no such."""
+    """Return the vertices of a cell or an edge; the region is empty without one."""
 
     def corners(start: InitialPosition) -> Iterable[int]:
         kind, number = str(node.variant), start.evaluate(of)
@@ -235,7 +235,7 @@ def _corners(node: Region, of: Integer, b: Builder) -> SiteSet:
 def _each_incident(
     at: Integer, lists: list[Ints], b: Scope, kind: str | None = None
 ) -> Iterator[Site]:
-    """Go through the sites of a type that are listed for a site."""
+    """Iterate over the sites of a type listed for a site."""
     first, _ = b.model.span(kind)
     start = b.table("START", [sum(map(len, lists[:number])) for number in range(len(lists) + 1)])
     table = b.table("MET", [first + int(site) for listed in lists for site in listed])

@@ -86,7 +86,7 @@ class ForEachSite(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         any_ = None if self.no_move_yet is None else b.variable("any", FALSE)
-        # Where the rule asks that first, sites on which nothing stands need not be looked at.
+        # If the rule tests occupancy first, the loop can skip empty sites.
         stands, rule = None, self.moves
         if isinstance(rule, MovesIf) and rule.otherwise is None:
             stands = rule.condition.stands()
@@ -102,7 +102,7 @@ class ForEachSite(Moves):
 
 @ludeme("forEach", "Value", facts=EFFECT, concepts="ControlFlowStatement")
 class ForEachValue(Moves):
-    """The moves of a rule for each of several integers, or from one to another, seen as (value).
+    """The moves of a rule for each integer of a list or a range, seen as (value).
 
     Example: (forEach Value min:1 max:3 (remove (value)))
     """
@@ -132,7 +132,7 @@ class ForEachValue(Moves):
 
 @ludeme("forEach", "Direction", concepts="ControlFlowStatement !directions:AdjacentDirection")
 class ForEachDirection(Moves):
-    """The moves of a rule for every site a step away, or so many; or its effects there.
+    """The moves of a rule for every site one step away, or N; or its effects there.
 
     Example: (forEach Direction (from) Orthogonal (to (apply (remove (to)))))
     """
@@ -147,15 +147,14 @@ class ForEachDirection(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         for _, origin in each_start(self.from_, b):
-            # What (from) means stays; from elsewhere directions are seen along the way that has led
-            # there.
+            # (from) keeps its meaning; from other sites, directions are relative to the way there.
             inner = b if b.origin is not None else b.binding(origin=origin)
             if self.from_ is not None and self.from_.region is not None and b.to is not None:
                 inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
             yield from followed(self._along(origin, inner), self.then)
 
     def _along(self, origin: Site, b: Scope) -> Candidates:
-        """Go through the moves of a rule along the walks from a site."""
+        """Iterate over the moves of a rule along the walks from a site."""
         low, high = limits(self.between.range if self.between else None, b, 1, 1)
         for walk in walks(self.directions, origin, b):
             length = b.variable("length", 0)
@@ -165,7 +164,7 @@ class ForEachDirection(Moves):
                 b.add(length, 1)
                 if self.between is not None and self.between.if_ is not None:
                     passed = b.binding(between=walk.at, to=walk.at)
-                    # It is asked of the sites that are passed on the way alone.
+                    # The condition applies only to the sites passed on the way.
                     with b.where(length < low):
                         b.leave(~passed.condition(self.between.if_))
                 inner = b.binding(to=walk.at, looks=None)
@@ -194,10 +193,10 @@ def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Candida
     concepts="ForEachPiece ControlFlowStatement",
 )
 class ForEachPiece(Moves):
-    """The moves of every piece of a role: those given, or those of its component.
+    """The moves of every piece of a role, by the given rule or the rule of its component.
 
-    The pieces are on the board, or in a container (0 for the board); of a stack each, as
-    (level), or the top.
+    The pieces are on the board, or in a container (0 for the board). Of a stack each piece counts,
+    as (level), or only the top.
 
     Example: (forEach Piece)
     """
@@ -212,36 +211,36 @@ class ForEachPiece(Moves):
     top: bool | None = None
 
     def stacks(self) -> bool:
-        """Tell whether it is said which pieces of a pile are meant."""
+        """Return True if the rule says which pieces of a pile it means."""
         return self.top is not None
 
     @property
     def is_of_one(self) -> bool:
-        """Whether it is for the pieces of one player."""
+        """Return True if the rule concerns the pieces of one player."""
         one = (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER)
         role = self.role
         return isinstance(role, Role) and (role in one or player_of(role) > 0)
 
     def bare(self) -> Moves:
-        """Return a rule that finds the same moves, as that for the mover's pieces."""
+        """Return a rule with the same moves, in the form for the mover's pieces."""
         of_mover = self.is_of_one and self.container is None
         return Moves.bare(replace(self, role=None) if of_mover else self)
 
     def as_mover(self, b: Scope) -> tuple[Moves, Scope]:
-        """Return a rule for the pieces of one player as that for the mover's."""
+        """Return a rule for the pieces of one player, in the form for the mover's pieces."""
         if self.container is not None or not self.is_of_one:
             return self, b
         return replace(self, role=None), self._of_one(b)
 
     def _of_one(self, b: Scope) -> Scope:
-        """Return the scope in which the mover is the one player whose pieces it is for, if any."""
+        """Return the scope with the one player of these pieces as the mover, if there is one."""
         if not self.is_of_one or self.role is Role.MOVER:
             return b
         assert isinstance(self.role, Role)
         return b.binding(mover=b.variable("mover", b.player(self.role, self)))
 
     def legal(self, b: Scope) -> Candidates:
-        # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
+        # As in `ForEachLevel.eval` of Ludii, (level) keeps its last value for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
             yield move.followed(self.then)
             for part in move.reads if move.scope.left_level is not None else ():
@@ -251,14 +250,14 @@ class ForEachPiece(Moves):
                         pass
 
     def _of_pieces(self, b: Scope) -> Candidates:
-        """Go through the moves of each piece."""
+        """Iterate over the moves of each piece."""
         model, role = b.model, self.role or Role.MOVER
         groups = self.rules_of_pieces(model)
         inner, (what,) = self._of_one(b), b.named(piece=Int)
         held = None
         if self.container is not None:
             held = b.variable("container", b.integer(self.container))
-        # What follows from a move is done in the order in which the pieces came.
+        # The consequences of a move happen in the order of the pieces.
         came = b.is_making and held is None and keeps_order(model)
         several = model.has_several_types and self.on is not None
         typed = b.binding(kind=str(self.on) if several else None)
@@ -299,7 +298,7 @@ class ForEachPiece(Moves):
     def _of_ghosts(
         self, groups: dict[Moves, list[int]], role: Role | ThePlayer, b: Scope
     ) -> Candidates:
-        """Go through the moves of what Ludii's lists have beside the pieces."""
+        """Iterate over the moves of the extra entries of Ludii's piece lists."""
         for rule, numbers in groups.items():
             for number, at, level in each_ghost(numbers, b):
                 meant = is_of(role, number, wide(Array.named("OWNER")[number]), b, self)
@@ -313,7 +312,7 @@ class ForEachPiece(Moves):
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Candidates:
-    """Go through the moves of a piece by each of the rules that are for its component."""
+    """Iterate over the moves of a piece by each of the rules for its component."""
     for rule, numbers in groups.items():
         all_ = len(numbers) == len(b.model.components)
         with b.where(TRUE if all_ else some(*(what == number for number in numbers))):
@@ -321,7 +320,7 @@ def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Candid
 
 
 def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
-    """Return the scope of a piece on a level, which is a variable where its rules change it."""
+    """Return the scope of a piece on a level, which is a variable if its rules change it."""
     if not any(map(_leaves_level, ludemes_in(tuple(rules)))):
         return scope.binding(level=level)
     level = scope.variable("level", level)
@@ -329,10 +328,10 @@ def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
 
 
 def _leaves_level(node: Ludeme) -> bool:
-    """Tell whether a ludeme goes through levels beside a move, when the move is found."""
+    """Return True if a ludeme iterates over other levels while it generates a move."""
     return isinstance(node, Apply) and any(isinstance(x, ForEachLevel) for x in inside(node))
 
 
 def _has_name(name: str, names: tuple[str, ...]) -> bool:
-    """Tell whether a component has one of the names, with or without its owner's number."""
+    """Return True if a component has one of the names, with or without its owner's number."""
     return any(name == one or name.rstrip("0123456789") == one for one in names)

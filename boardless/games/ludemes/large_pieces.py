@@ -1,4 +1,4 @@
-"""Pieces that cover several sites of a board that is laid out: tables and moves."""
+"""Pieces that cover several sites of a laid-out board: tables and moves."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Covers:
         memo = scope.builder.memo
         if cls not in memo:
             memo[cls] = cls._worked_out(scope)
-        found: Covers = memo[cls]
-        return found
+        covers: Covers = memo[cls]
+        return covers
 
     @classmethod
     def _worked_out(cls, scope: Scope) -> Covers:
@@ -84,37 +84,37 @@ class Covers:
         )
 
     def row(self, component: Int | int, way: Int, site: Site) -> Int:
-        """Return where the sites of a piece begin that lies in a way on a site."""
+        """Return the first table place of the sites that a piece covers from a site in a way."""
         before = way * self.sites + site - _HELD
         return wide(self.places[component]) + before * self.parts
 
     def ways_of(self, component: Int, b: Scope) -> Iterator[Int]:
-        """Go through the ways in which a component may lie."""
+        """Iterate over the orientations of a component."""
         return b.numbers(wide(self.ways[component]), stem="way")
 
 
 #: The last site of the hands; the sites of a move.
 _HELD = ENGINE.HELD
-#: The way in which the piece on a site lies.
+#: The orientation of the piece on a site.
 _way_at = Function("orientation_at", Int, state=True)
 
 
 def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:
-    """Return the sites of the arrays that a piece covers, for each way to lie and first site."""
-    found = []
+    """Return the sites that a piece covers, for each orientation and first site."""
+    rows = []
     for form in forms:
         for heading in sites.directions["orthogonal"]:
-            found.append([0])
+            rows.append([0])
             for site in range(len(sites)):
                 path = walked(sites, site, form, heading)
                 whole = len(path) == form.count(Stride.F)
                 covered = dict.fromkeys((site, *path)) if whole else ()
-                found.append([1 + model.hand_size + each for each in covered] or [0])
-    return found
+                rows.append([1 + model.hand_size + each for each in covered] or [0])
+    return rows
 
 
 def add_large(node: Add, component: Int, b: Scope) -> Candidates:
-    """Go through the placements of a component; its state, if any, is a way to lie."""
+    """Iterate over the placements of a component; its state, if given, is its orientation."""
     covers = Covers.of(b)
     state = node.piece.state if node.piece is not None else None
 
@@ -142,10 +142,10 @@ def uncover_all(b: Scope) -> None:
 
 
 def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
-    """Go through the targets of a large piece.
+    """Iterate over the targets of a large piece.
 
-    Its first part goes to a site of the region or to one that it covers now; all that it comes to
-    cover is among these.
+    Its first part goes to a site of the region or to one that it covers now; all sites that it
+    covers afterwards are among these.
     """
     covers = Covers.of(b)
     what = b.variable("what", wide(S.what[origin]))
@@ -180,7 +180,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
 
 
 def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Candidates:
-    """Go through the placements of a domino from a hand, all squares in the region."""
+    """Iterate over the placements of a domino from a hand, with all squares in the region."""
     what = b.variable("what", wide(S.what[origin]))
     row, grown = cleared_row(b), b.builder.row()
     _mark(node, row, b)

@@ -1,4 +1,4 @@
-"""Tiles that cover several cells, and boards of which each player has one."""
+"""Tiles that cover several cells, and boards that belong to one player each."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ if TYPE_CHECKING:
 
 @ludeme("move", "Cover", concepts="LargeTiles")
 class Cover(OfThisProgram, Moves):
-    """Cover cells with a tile with parts from a hand, in every direction that looks different.
+    """Cover cells with a tile of parts from a hand, in every direction that looks different.
 
-    All are free, or new, and one is in the region; the condition holds for each, as (to). There
-    (part) is the component that would come on the cell.
+    All cells are free, or new, and at least one is in the region. The condition holds for each, as
+    (to), and (part) is the component that would come on the cell.
 
     Example: (move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))
     """
@@ -88,7 +88,7 @@ class Cover(OfThisProgram, Moves):
                 yield from self._beside(origin, what, part, inner)
 
     def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Candidates:
-        """Go through the layings in which a part is the first that is in the region."""
+        """Iterate over the placements with a given part as the first part in the region."""
         row, target = b.builder.row(), self.to.target
         act = does("lay_large", FROM, TO, carried(1), carried(2))
         for at in each(target, b.binding(part=_component(what, part))):
@@ -109,7 +109,7 @@ class Cover(OfThisProgram, Moves):
                     yield move.followed(self.then)
 
     def _turns(self, what: Int, b: Scope) -> Iterator[Int]:
-        """Go through the ways in which a tile may lie."""
+        """Iterate over the orientations of a tile."""
         if self.to.rotations is None:
             ways = b.numbers(ENGINE.PART_ORIENTATIONS, stem="turned")
         else:
@@ -132,7 +132,7 @@ def part_in_question(node: Integer, b: Scope) -> Int:
 
 @ludeme("board", source=OURS, facts=TILES)
 def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
-    """The number of the board on which a site lies, where there are several; else 1.
+    """The number of the board of a site, if there are several boards; else 1.
 
     Example: (board of:(to))
     """
@@ -142,7 +142,7 @@ def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
 
 @ludeme("beyond", facts=TILES)
 class Beyond(OfThisProgram, Integer):
-    """The rows above a site, or columns right of it for E, that its board's pieces reach; or 0.
+    """The rows above a site, or columns right of it for E, up to the board's last piece; or 0.
 
     Example: (beyond N (last To))
     """
@@ -164,7 +164,7 @@ class Beyond(OfThisProgram, Integer):
 
 @ludeme("part", facts=TILES | numbers("values"))
 class PartOfTile(TilePart):
-    """A component without an owner, and its value there (0).
+    """A component without an owner, and its value on the tile (default 0).
 
     Example: (part "Forest" value:1)
     """
@@ -176,16 +176,16 @@ class PartOfTile(TilePart):
 
 #: Component and value on each cell of a tile.
 Parts: TypeAlias = list[tuple[int, int]]
-#: The cells of a tile with what lies there.
+#: The cells of a tile with the pieces there.
 Look: TypeAlias = frozenset[tuple[int, int, int, int, int]]
-#: The key of a cell, and the direction in which what lies there looks.
+#: The key of a cell, and the facing of the piece there.
 Step: TypeAlias = tuple[tuple[int, int, int], int]
-#: The key of a cell, and rotation, component and value of what lies there.
+#: The key of a cell, and rotation, component and value of the piece there.
 Square: TypeAlias = tuple[tuple[int, int, int], int, int, int]
-#: The squares of a domino, two beside each other and four behind one another.
+#: The squares of a domino, in two columns and four rows.
 DOMINO = tuple(map(Stride, "FRFRFLFLFRFRF"))
 SQUARES_OF_A_HALF = 4
-#: Where large tiles can lie.
+#: The possible places of large tiles.
 PLAIN_TILINGS = ("square", "hexagonal", "triangular")
 
 
@@ -231,17 +231,17 @@ def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTabl
 def _compass(geometry: Geometry) -> list[tuple[int, int]]:
     """Return kind of cell and slot of each direction across an edge, clockwise from the top."""
     across = geometry.of_class("Orthogonal")
-    found = [(kind, slot) for kind in range(geometry.kinds) for slot in across[kind].nonzero()[0]]
-    return sorted(found, key=lambda each: COMPASS.index(geometry.labels(each[0])[each[1]]))
+    slots = [(kind, slot) for kind in range(geometry.kinds) for slot in across[kind].nonzero()[0]]
+    return sorted(slots, key=lambda each: COMPASS.index(geometry.labels(each[0])[each[1]]))
 
 
 def covers_cells(item: object) -> TypeGuard[Tile | Dominoes]:
-    """Tell whether an item of the equipment covers several cells of a board that grows."""
+    """Return True if an item of the equipment covers several cells of a growing board."""
     return isinstance(item, Dominoes) or (isinstance(item, Tile) and bool(item.parts))
 
 
 def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
-    """Return the walk from cell to cell of what covers several."""
+    """Return the walk from cell to cell of an item that covers several cells."""
     if isinstance(item, Dominoes):
         return DOMINO
     if not isinstance(item.walk, WalkOfSteps):
@@ -255,7 +255,7 @@ def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
 
 def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
     """Return the cells of a tile in one direction, each with the direction to the next."""
-    # The last cell looks back. Each way across an edge is a direction; over triangles every other
+    # The last cell looks back. Each way across an edge is a direction; on triangles every second
     # one leads out of a cell.
     compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
     half = len(compass) // 2
@@ -279,7 +279,7 @@ def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
 
 def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, int, int]]:
     """Return code, kind and rotation of each part of a tile in one direction."""
-    # What is not turned looks in the first direction out of a cell of the first kind.
+    # A tile that is not turned faces the first direction out of a cell of the first kind.
     ways = [kind for kind, _ in _compass(geometry)]
     unit = 1 if geometry.kinds > 1 else turn_unit(len(ways))
     rows = [
@@ -306,7 +306,7 @@ def squares_of(number: int, model: Model, geometry: Geometry) -> list[Square]:
 
 
 def _look(walk: list[Step], parts: Parts) -> Look:
-    """Return what a tile looks like in one way, wherever it lies."""
+    """Return the look of a tile in one orientation, at any place."""
     low_i = min((i for (i, _, _), _ in walk), default=0)
     low_j = min((j for (_, j, _), _ in walk), default=0)
     laid = zip(walk, parts, strict=True)
@@ -314,19 +314,19 @@ def _look(walk: list[Step], parts: Parts) -> Look:
 
 
 def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
-    """Return component and value of each part of a tile; each square of a domino is itself."""
+    """Return component and value of each part of a tile; each square of a domino is a part."""
     if isinstance(tile, Dominoes):
         halves = tile.pairs[number - 1 - model.items.index(tile)]
         return [(number, pips) for pips in halves for _ in range(SQUARES_OF_A_HALF)]
-    found = []
+    parts = []
     for part in tile.parts or ():
         assert isinstance(part, PartOfTile)
-        found.append((model.component(part.component, part, 0), part.value))
-    return found
+        parts.append((model.component(part.component, part, 0), part.value))
+    return parts
 
 
 def check_squares(node: Ludeme, b: Builder) -> None:
-    """Complain where the board does not grow by squares."""
+    """Raise if the board does not grow by squares."""
     geometry = b.playing(node).geometry
     if not (isinstance(geometry, Geometry) and geometry.tiling.name == "square"):
         node.reject("needs a board that grows by squares")
@@ -336,7 +336,7 @@ _PART_COUNTS = Array.named("PART_COUNTS")
 
 
 def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
-    """Go through the cells of so many parts, in a row of ``s.scratch``, as long as all fit."""
+    """Iterate over the cells of `count` parts, in a row of ``s.scratch``, while all fit."""
     for n in b.numbers(count):
         with b.where(fits):
             yield b.variable("x", lifted(wide(S.scratch[row, n]), Site)), n
@@ -349,7 +349,7 @@ def _component(what: Int, part: Int) -> Int:
 
 @ludeme("size", "LargePiece", facts=GLOBAL)
 class SizeOfLargePiece(SiteOrRegion):
-    """The number of sites that pieces cover on a site, or on the sites of a region.
+    """The number of sites that the pieces on a site, or on the sites of a region, cover.
 
     Example: (size LargePiece at:(to))
     """
@@ -377,7 +377,7 @@ class SizeOfLargePiece(SiteOrRegion):
 
 @ludeme("sites", "LargePiece", facts=GLOBAL)
 class SitesOfLargePiece(Region):
-    """The sites that a piece covers, seen from its first one; the site itself of other pieces.
+    """The sites that a piece covers, given its first site; for other pieces, the site itself.
 
     Example: (sites LargePiece at:(last To))
     """

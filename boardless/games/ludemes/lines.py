@@ -1,4 +1,4 @@
-"""Lines and patterns of pieces, on tilings and on boards that are laid out."""
+"""Lines and patterns of pieces, on tilings and on laid-out boards."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ _LAST = SYMMETRIC | TILED | reads("last", "lying")
     phrase="there is a line of {length} pieces through the last one",
 )
 class IsLine(Condition):
-    """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
+    """A straight run of at least, or exactly, N sites through a site ((last To)) or a region.
 
-    It counts sites with the component there, or those listed; of a role; or that meet a
-    condition on (to). A line that is not contiguous may have gaps. Of stacks any piece counts,
-    or the top alone; by levels a line goes level, up, down, or down the pile. It may have to have
-    several components, be in sight from above, or go one way alone.
+    The run counts sites with the component there, or with listed components, or of a role, or that
+    meet a condition on (to). A line that is not contiguous may have gaps. In stacks any piece
+    counts, or only the top. By levels a line goes level, up, down, or down the pile. It may have to
+    hold several components, be visible from above, or run in one direction only.
 
     Example: (is Line 5 Orthogonal exact:True)
     """
@@ -103,13 +103,13 @@ class IsLine(Condition):
             self.reject("expected a length of at least 1")
 
     def sees_border(self) -> bool:
-        """Tell whether sites count where no component stands."""
+        """Return True if sites without a component count."""
         return not all(what.is_component() for what in self.whats or ())
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         if scope.model.layout is not None and not scope.model.plays_on(self.type):
-            self.reject("lines of sites that are not played on cannot be compiled yet")
+            self.reject("lines of sites outside the play cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return _line_laid_out(self, scope.geometry, scope)
         levels = self.by_level and scope.model.stacking
@@ -117,47 +117,47 @@ class IsLine(Condition):
         if odd or not self.contiguous:
             self.reject("such lines, and lines with gaps, need a board of fixed size")
         length = scope.variable("length", b.integer(self.length))
-        found = scope.variable("c", FALSE)
+        has_line = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
             pivot = scope.variable("x", scope.last_site)
-            _line_through(self, pivot, length, found, scope)
+            _line_through(self, pivot, length, has_line, scope)
         else:
             for at in scope.loop(self.through_any or Single(self.through or LastTo())):
-                _line_through(self, at, length, found, scope)
-        return found
+                _line_through(self, at, length, has_line, scope)
+        return has_line
 
     def has_effects(self) -> bool:
-        """Tell whether certain directions, or gaps, matter."""
+        """Return True if named directions, or gaps, matter."""
         return not isinstance(self.directions, Directions) or not self.contiguous
 
 
 def _line_laid_out(node: IsLine, geometry: LayoutGeometry, b: Scope) -> Bool:
     """Return the condition that there is a line."""
     axes = Axes(*axes_along(node.directions, geometry, b))
-    found, length = b.variable("line", FALSE), b.variable("length", b.integer(node.length))
+    is_line, length = b.variable("line", FALSE), b.variable("length", b.integer(node.length))
     for pivot in b.loop(node.through_any or Single(node.through or LastTo())):
         counts, fixed = _counted(node, pivot, b), _length_of_masks(node, b)
         masked = None
         if node.through_how_much or node.is_visible or node.use_opposites:
-            _in_sight(node, pivot, axes, counts, length, found, b)
+            _in_sight(node, pivot, axes, counts, length, is_line, b)
         elif node.by_level and b.model.stacking:
             if fixed is not None:
                 masked = has_line_by_levels(pivot, axes, fixed, b)
             if masked is None:
-                _by_level(pivot, axes, counts, length, found, b)
+                _by_level(pivot, axes, counts, length, is_line, b)
         else:
             if fixed is not None:
                 masked = has_line(pivot, axes, fixed, node.exact, b)
             if masked is None:
-                _level(node, pivot, axes, counts, length, found, b)
+                _level(node, pivot, axes, counts, length, is_line, b)
         if masked is not None:
             with b.where(masked):
-                b.set(found, TRUE)
-    return found
+                b.set(is_line, TRUE)
+    return is_line
 
 
 def _length_of_masks(node: IsLine, scope: Scope) -> int | None:
-    """Return the length of lines of one component, None where they have conditions."""
+    """Return the length of lines of one component, or None for lines with conditions."""
     anyone = node.role in (None, Role.ALL)
     asks = not anyone or node.if_ or node.what or node.whats or not node.contiguous
     return None if asks or "puzzles" in scope.model.facts.engine else node.length.constant
@@ -171,7 +171,7 @@ class Axes(NamedTuple):
     sort: str
 
     def each(self, pivot: Site, b: Scope) -> Iterator[Int]:
-        """Go through the axes of a site."""
+        """Iterate over the axes of a site."""
         first = b.variable("row", wide(S.kind[pivot]) * self.most)
         for n in b.numbers(first + self.most, first):
             b.leave(self.table[2 * n] == NO_SLOT)
@@ -180,7 +180,7 @@ class Axes(NamedTuple):
     def along(
         self, n: Int, pivot: Site, b: Scope, ends: tuple[int, ...] = (0, 1)
     ) -> Iterator[Site]:
-        """Go through the sites of an axis of a site, one way and then the other."""
+        """Iterate over the sites of an axis of a site, one way and then the other."""
         for end in ends:
             walk = walk_in(self.table, 2 * n + end, 2 * self.most, pivot, self.sort, b)
             with b.as_long_as(TRUE):
@@ -204,12 +204,12 @@ def axes_along(
 
 
 def _level(
-    node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope
+    node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, has_line: Bool, b: Scope
 ) -> None:
-    """Look for lines through a site, whatever the levels."""
-    # Of piles the site that a line is sought through need not meet its condition.
+    """Search for lines through a site at any level."""
+    # For stacks, the pivot of a line need not meet its condition.
     begins = counts.stands(pivot, b) if b.model.stacking else counts(pivot, b)
-    with b.where(~found & begins):
+    with b.where(~has_line & begins):
         for n in axes.each(pivot, b):
             run = b.variable("run", 1)
             for at in axes.along(n, pivot, b):
@@ -218,17 +218,16 @@ def _level(
                     b.leave(~met)
                 b.add(run, 1 if node.contiguous else Int("call", "int", met))
             with b.where(run.compared("==" if node.exact else ">=", length)):
-                b.set(found, TRUE)
+                b.set(has_line, TRUE)
 
 
 def _in_sight(
-    node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope
+    node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, has_line: Bool, b: Scope
 ) -> None:
-    """Look for lines of several components, in sight, or one way alone.
+    """Search for lines of several components, visible lines, or lines in one direction only.
 
-    As in Ludii: a line counts as soon as it is long enough if it has so many components by then,
-    and below pieces it is out of sight one way alone; both ways where something lies straight
-    above.
+    As in Ludii, a line counts as soon as it is long enough and has enough components by then. Below
+    pieces a line is out of sight in one direction only, or in both if a piece lies straight above.
     """
     least = Int.of(1) if node.through_how_much is None else b.integer(node.through_how_much)
     least = b.variable("least", least)
@@ -239,7 +238,7 @@ def _in_sight(
     def seen(at: Site) -> Bool:
         return ~sees | is_in_sight(at, b)
 
-    with b.where(~found & counts(pivot, b)), b.where(seen(pivot)):
+    with b.where(~has_line & counts(pivot, b)), b.where(seen(pivot)):
         before = b.named(before=Site)[0]
         for n in axes.each(pivot, b):
             run, kinds, met = b.named(run=Int, kinds=Int, met=Int)
@@ -269,12 +268,12 @@ def _in_sight(
                                 b.add(kinds, 1)
                             if not node.exact:
                                 with b.where(done):
-                                    b.set(found, TRUE)
+                                    b.set(has_line, TRUE)
                         if node.contiguous:
                             with b.otherwise():
                                 b.leave()
             with b.where(done):
-                b.set(found, TRUE)
+                b.set(has_line, TRUE)
 
 
 def _bit(what: Int) -> Int:
@@ -284,7 +283,7 @@ def _bit(what: Int) -> Int:
 def axes_table(
     geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
 ) -> tuple[Array, int]:
-    """Return the name of a table of pairs of opposite slots, perhaps of a label, and its width."""
+    """Return a table of pairs of opposite slots, optionally for one label, and its width."""
     pairs = _axes(geometry, sort)
     if label == str(DirectionGroup.SAME_LAYER):
         pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]
@@ -309,7 +308,7 @@ def axes_table(
 
 
 def _flat(pairs: list[tuple[int, int]], labels: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return the pairs of walks that keep the layer, without those that lead up or down."""
+    """Return the pairs of walks within a layer, without walks up or down."""
     flat = [
         tuple(slot for slot in pair if slot != NO_SLOT and labels[slot][:1] not in ("U", "D"))
         for pair in pairs
@@ -321,7 +320,7 @@ def _flat(pairs: list[tuple[int, int]], labels: tuple[str, ...]) -> list[tuple[i
 
 
 def _slots_of_group(geometry: LayoutGeometry, group: str) -> Iterator[set[int]]:
-    """Yield for each site the slots of the steps that are of a group of directions."""
+    """Yield for each site the slots of the steps in a group of directions."""
     for kind in geometry.types:
         sites = geometry.board.sites_of(kind)
         for site in range(len(sites)):
@@ -332,30 +331,32 @@ def _slots_of_group(geometry: LayoutGeometry, group: str) -> Iterator[set[int]]:
 
 
 def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
-    """Return for each site the slots of each walk and of one opposite to it."""
-    found = []
+    """Return for each site pairs of the slots of opposite walks."""
+    pairs = []
     for kind in geometry.types:
         sites = geometry.board.sites_of(kind)
         walks, start = sites.walks(sort), sites.steps.to.start
         for site in range(len(sites)):
             slots = (walks.first_steps(site) - start[site]).tolist()
-            found.append(
+            pairs.append(
                 [
                     (slots[first], slot)
                     for first, others in walks.axes(site)
                     for slot in ([slots[other] for other in others] or [NO_SLOT])
                 ]
             )
-    return found
+    return pairs
 
 
-def _by_level(pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope) -> None:
-    """Look for lines through the uppermost piece of a pile, by levels."""
+def _by_level(
+    pivot: Site, axes: Axes, counts: Counts, length: Int, has_line: Bool, b: Scope
+) -> None:
+    """Search for lines by levels through the uppermost piece of a pile."""
     top, run = b.variable("top", height(pivot) - 1), b.variable("run", 1)
     for level in b.numbers(-1, top - 1, -1, stem="level"):
         b.leave(~counts.on(pivot, level))
         b.add(run, 1)
-    b.set(found, found | (run >= length))
+    b.set(has_line, has_line | (run >= length))
     with b.where((top >= 0) & counts.on(pivot, top)):
         for n in axes.each(pivot, b):
             for rise in b.among((0, -1, 1), "rise"):
@@ -368,17 +369,17 @@ def _by_level(pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool,
                         b.set(level, level - rise if end else level + rise)
                         b.leave((walk.at == NONE) | ~counts.on(walk.at, level))
                         b.add(run, 1)
-                b.set(found, found | (run >= length))
+                b.set(has_line, has_line | (run >= length))
 
 
 def _counted(node: IsLine, pivot: Site, b: Scope) -> Counts:
-    """Return what tells whether a site counts as one of the line."""
+    """Return the condition that a site counts for the line."""
     below = b.model.stacking and not node.top
     if node.whats is not None or node.what is not None:
         wanted = [b.integer(what) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
         owner = b.role(node.role, node)
-        # Nobody's pieces are those that are there.
+        # Nobody's pieces are the pieces that exist.
         stands = owner.constant == 0
 
         def owned(at: Site, what: Int, who: Int) -> Bool:
@@ -402,17 +403,17 @@ class Counts:
 
     #: The condition on a piece: its site, component and owner.
     test: Callable[[Site, Int, Int], Bool]
-    #: The further condition on its site, and whether a piece counts that others lie on.
+    #: The additional condition on its site, and whether covered pieces count.
     allowed: Condition | None
     below: bool
 
     def __call__(self, at: Site, b: Scope) -> Bool:
-        """Return the condition on a site, after statements that find out."""
+        """Return the condition on a site, after the statements that compute it."""
         test = self.stands(at, b)
         return test if self.allowed is None else test & b.binding(to=at).condition(self.allowed)
 
     def stands(self, at: Site, b: Scope) -> Bool:
-        """Return the condition on the pieces of a site, after statements that find out."""
+        """Return the condition on the pieces of a site, after the statements that compute it."""
         if not self.below:
             return self.test(at, S.what[at], S.who[at])
         met = b.variable("met", FALSE)
@@ -425,8 +426,8 @@ class Counts:
         return self.test(at, Int.call("what_at", at, level), Int.call("who_at", at, level))
 
 
-def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope) -> None:
-    """Look for a line through one site of a tiling."""
+def _line_through(node: IsLine, pivot: Site, length: Int, has_line: Bool, b: Scope) -> None:
+    """Search for a line through one site of a tiling."""
     geometry = b.geometry
     assert isinstance(geometry, Geometry)
     axes = geometry.axes(str(node.directions))
@@ -443,28 +444,28 @@ def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope)
     masked = _length_of_masks(node, b) if same and straight else None
     rows = None if masked is None else rows_of_cells(axes[0], masked, b)
     if rows is not None:
-        with b.where((pivot != NONE) & ~found):
-            b.set(found, has_row(pivot, rows, node.exact, b))
+        with b.where((pivot != NONE) & ~has_line):
+            b.set(has_line, has_row(pivot, rows, node.exact, b))
         return
     counts = _counted(node, pivot, b)
     run, at = b.named(run=Int, x=Site)
-    with b.where((pivot != NONE) & ~found), b.where(counts(pivot, b)):
+    with b.where((pivot != NONE) & ~has_line), b.where(counts(pivot, b)):
         for ways in _through(pivot, axes[:1] if same else axes, b):
             b.set(run, 1)
             for n, way in enumerate(ways):
-                # A line that does not go on behind the cell has one way, which stands there twice.
+                # A line that ends at the cell has one way, which stands there twice.
                 for _ in b.when(way != ways[0] if ends and n else TRUE):
                     for step in _followed(node, pivot, way, at, same and straight, b):
                         b.leave(~counts(step, b))
                         b.add(run, 1)
             with b.where(run.compared("==" if node.exact else ">=", length)):
-                b.set(found, TRUE)
+                b.set(has_line, TRUE)
 
 
 def _through(last: Site, axes: list[list[tuple[int, int]]], b: Scope) -> Iterator[tuple[Int, Int]]:
-    """Go through the axes of a cell's prototile: the slots of their two ways."""
+    """Iterate over the axes of a cell's prototile as pairs of slots."""
     most = max(map(len, axes))
-    # A prototile with fewer axes than another has some of them again.
+    # A prototile with fewer axes repeats some of them.
     filled = [pairs[n % len(pairs)] for pairs in axes if pairs for n in range(most)]
     ways = b.table("AXES", [slot for pair in filled for slot in pair])
     first = b.variable("first", wide(S.kind[last]) * most) if len(axes) > 1 else Int.of(0)
@@ -475,12 +476,12 @@ def _through(last: Site, axes: list[list[tuple[int, int]]], b: Scope) -> Iterato
 def _followed(
     node: IsLine, last: Site, way: Int, at: Site, straight: bool, b: Scope
 ) -> Iterator[Site]:
-    """Go through the cells of a walk, which may go on in another slot from each cell, or end."""
+    """Iterate over the cells of a walk, which may turn into another slot at each cell, or end."""
     geometry = b.geometry
     assert isinstance(geometry, Geometry)
     chosen, on = geometry.of_class(str(node.directions)), geometry.onward(str(node.directions))
     ends = bool((on[chosen > 0] < 0).any())
-    # Without ends, what leads nowhere is no way of an axis.
+    # Without ends, a slot that leads nowhere is not part of an axis.
     turns = on if ends else geometry.turns.clip(0)
     table = None if straight else b.table("TURN", turns.ravel().tolist())
     slot = b.variable("t", way)
@@ -501,7 +502,7 @@ _LAST_TO = LastTo()
 
 @dataclass(frozen=True)
 class Pattern(Ludeme):
-    """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
+    """Components (default: the site's, (last To)) repeat along a walk in some direction."""
 
     facts = EFFECT
     walk: Walk
@@ -512,7 +513,7 @@ class Pattern(Ludeme):
     whats: tuple[Integer, ...] | None = None
 
     def each_path(self, b: Builder) -> Iterator[tuple[Site, list[Int], Bool]]:
-        """Go through walks; yield where each begins, its sites, and whether it is one."""
+        """Iterate over walks; yield the first site, the sites, and the test that it exists."""
         scope = b.playing(self)
         geometry = scope.geometry
         if not isinstance(geometry, LayoutGeometry):
@@ -526,7 +527,7 @@ class Pattern(Ludeme):
             for heading in headings
         ]
         length = max(map(len, paths), default=0)
-        # A walk that leaves the board leads to no site, which is empty.
+        # A walk that leaves the board leads to a missing site, which is empty.
         filled = [
             0 if len(path) < length else site + 1 + scope.model.hand_size
             for path in paths
@@ -537,7 +538,7 @@ class Pattern(Ludeme):
         whats = self.whats or (() if self.what is None else (self.what,))
         wanted = [b.integer(what) for what in whats] or [S.what[base]]
         with scope.where((base != NONE) & (S.what[base] == wanted[0])):
-            # A walk without a step forward has one row of no sites for every heading.
+            # A walk without a step forward has one empty row for every heading.
             stride = max(length, 1)
             size = len(headings) * stride
             first = scope.variable("row", wide(S.kind[base]) * size)
@@ -549,25 +550,25 @@ class Pattern(Ludeme):
 
 @ludeme("is", "Pattern", concepts="Pattern")
 class IsPattern(Pattern, Condition):
-    """Components (that of the site, (last To)) stand cyclically along a walk in some direction.
+    """Components (default: the site's, (last To)) repeat along a walk in some direction.
 
     Example: (is Pattern {F R F R F} from:(to) whats:{1 2})
     """
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        found = scope.variable("c", FALSE)
+        matches = scope.variable("c", FALSE)
         for pivot, _, met in self.each_path(b):
             base = pivot
             with scope.where(met):
-                scope.set(found, TRUE)
+                scope.set(matches, TRUE)
         given = self.whats or self.what
-        return found if given else found & (S.what[base] != 0)
+        return matches if given else matches & (S.what[base] != 0)
 
 
 @ludeme("sites", "Pattern", concepts="Pattern")
 class SitesPattern(Pattern, Region):
-    """The sites of all walks along which components stand cyclically, see (is Pattern).
+    """The sites of all walks that match a cyclic pattern of components; see (is Pattern).
 
     Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
     """
@@ -579,7 +580,7 @@ class SitesPattern(Pattern, Region):
         return marked(self._marks(b), b)
 
     def _marks(self, scope: Scope) -> int:
-        """Return the row of ``s.scratch`` with marks, after statements that find the sites."""
+        """Return the row of ``s.scratch`` with marks, after statements that compute the sites."""
         row = cleared_row(scope)
         for base, path, met in self.each_path(scope):
             with scope.where(met):
@@ -630,7 +631,7 @@ def is_target(
     components: tuple[Integer, ...],
     sites: tuple[Integer, ...] | None = None,
 ) -> Bool:
-    """The components given, 0 for none, stand on the sites given, or on all of the board.
+    """The given components, 0 for an empty site, stand on the given sites or the whole board.
 
     Example: (is Target {1 0 2} {0 1 2})
     """

@@ -1,4 +1,4 @@
-"""Lists of integers, loops over them and what is read off them."""
+"""Lists of integers, loops over them, and values read from them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def count_integers(b: Builder, array: Integers) -> Int:
 
 @ludeme("arrayValue", facts=GLOBAL)
 class IntegerAt(Integer):
-    """The one of several integers that has this place among them; -1 where there is none.
+    """The integer at an index of a list, or -1 if the index is outside the list.
 
     Example: (arrayValue (array {3 5}) index:0)
     """
@@ -102,7 +102,10 @@ class Results(Integers):
         return 1 if outer and around and what else inf
 
     def sees_border_for(self, value: Integer) -> bool:
-        """Tell whether it does: empty cells around add the result 0, unless they are not there."""
+        """Return True if the border affects the results.
+
+        An empty neighbour adds the result 0, and a missing neighbour adds nothing.
+        """
         there = isinstance(value, What) and isinstance(value.at, FromSite)
         return self.to.centre is None or not (there or value.is_component())
 
@@ -118,7 +121,7 @@ class Results(Integers):
 
 @ludeme("union", facts=GLOBAL, concepts="Union")
 def integers_union(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
-    """The integers of the first list, and those of the others that none before them has.
+    """The union of lists: the integers of the first, then new integers of each other list.
 
     Example: (union (sizes Group P1) (sizes Group P2))
     """
@@ -130,7 +133,7 @@ def integers_union(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
 
 @ludeme("intersection", facts=GLOBAL, concepts="Union")
 def integers_in_all(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
-    """The integers of the last list that all others have, too.
+    """The integers of the last list that all other lists contain.
 
     Example: (intersection (sizes Group P1) (sizes Group P2))
     """
@@ -146,7 +149,7 @@ def integers_in_all(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
 
 @ludeme("difference", facts=GLOBAL)
 def integers_without(b: Builder, list: Integers, without: Integer | Integers) -> Iterator[Int]:
-    """The integers of a list without those of another, or one: each is taken out once.
+    """The integers of a list without an integer, or one copy of each integer of another list.
 
     Example: (difference (sizes Group P1) (max (sizes Group P1)))
     """
@@ -168,7 +171,7 @@ def integers_if(
     then: Integers,
     otherwise: Integers | None = None,
 ) -> Iterator[Int]:
-    """The first list of integers when the condition holds, else the other, or none.
+    """The first list of integers if the condition holds, else the second, or an empty list.
 
     Example: (if (is Mover P1) (sizes Group P1))
     """
@@ -188,7 +191,7 @@ def integers_if(
         yield from values.each_value()
 
 
-#: The number added to integers so that they have no sign.
+#: The offset that makes all integers nonnegative.
 _SHIFT = 2**31
 
 
@@ -200,47 +203,47 @@ class _Listing:
         self._count = b.variable("count", 0)
 
     def take(self, part: Integers, once: bool = False) -> None:
-        """Write integers down, or those of them that are not there yet."""
+        """Append integers, optionally only new ones."""
         for value in part.each_value(self._b):
             for _ in self._b.when(~self.has(value) if once else TRUE):
                 self.enter(value)
 
     def enter(self, value: Int) -> None:
-        """Write an integer down."""
+        """Append an integer."""
         b = self._b
         with b.where(self._count == ROOM):
             b.set(COUNTERS.LOST, 1)
         with b.otherwise():
-            # What is written down there has no sign.
+            # The stored integers are nonnegative.
             b.set(S.scratch[self._row, self._count], value + _SHIFT)
             b.add(self._count, 1)
 
     def strike(self, value: Int) -> Bool:
-        """Take an integer out once; return the test that it was there."""
-        b, found = self._b, self._b.variable("c", FALSE)
+        """Remove an integer once; return the test that the list contained it."""
+        b, was_listed = self._b, self._b.variable("c", FALSE)
         for at in b.numbers(self._count):
             here = S.scratch[self._row, at]
             with b.where(here == value + _SHIFT):
                 b.set(self._count, self._count - 1)
                 b.set(here, S.scratch[self._row, self._count])
-                b.set(found, TRUE)
+                b.set(was_listed, TRUE)
                 b.leave()
-        return found
+        return was_listed
 
     def has(self, value: Int) -> Bool:
-        """Return the test that an integer is there."""
+        """Return the test that the list contains an integer."""
         return self._b.any(
             Span(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
         )
 
     def each_value(self) -> Iterator[Int]:
-        """Go through them."""
+        """Iterate over the integers."""
         for at in self._b.numbers(self._count):
             yield self._b.variable("value", wide(S.scratch[self._row, at]) - _SHIFT)
 
 
 class _KnownListing(_Listing):
-    """A list of integers that are known before the first move."""
+    """A list of integers known before the first move."""
 
     def __init__(self, b: Builder) -> None:
         self._builder, self._values = b, list[int | None]()
@@ -254,10 +257,10 @@ class _KnownListing(_Listing):
         self._values.append(value.constant)
 
     def strike(self, value: Int) -> Bool:
-        found = value.constant in self._values
-        if found:
+        was_listed = value.constant in self._values
+        if was_listed:
             self._values.remove(value.constant)
-        return Bool.of(found)
+        return Bool.of(was_listed)
 
     def has(self, value: Int) -> Bool:
         return Bool.of(self._has(value))

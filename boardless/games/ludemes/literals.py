@@ -1,4 +1,4 @@
-"""Literals: integers, truth values, lists, sites and intervals as they stand."""
+"""Literals: integers, truth values, lists, sites and intervals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @bare
 class Constant(Integer):
-    """A whole number as it stands."""
+    """A literal whole number."""
 
     phrase = "{value}"
 
@@ -50,7 +50,7 @@ class Constant(Integer):
         return Int.of(self.value)
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site of this number; reject a number of none."""
+        """Return the site of this number; reject a number without a site."""
         return b.site_numbered(self.value, self)
 
     def is_component(self) -> bool:
@@ -65,7 +65,7 @@ class Constant(Integer):
 
 @bare
 class Listed(Integers):
-    """Integers one by one."""
+    """A literal list of integers."""
 
     phrase = "{values}"
 
@@ -78,7 +78,7 @@ class Listed(Integers):
 
 @bare
 class Truth(Condition):
-    """True or False as it stands."""
+    """The literal True or False."""
 
     phrase = "{value}"
 
@@ -91,7 +91,7 @@ class Truth(Condition):
 
 @bare
 class Single(Region):
-    """The region of one site; of none when the site is -1."""
+    """The region of one site; empty if the site is -1."""
 
     phrase = "{site}"
 
@@ -109,7 +109,7 @@ class Single(Region):
         return self.site.facts.beside
 
     def sees_border(self) -> bool:
-        """Tell whether its site may lie elsewhere than on (to), or beside a piece."""
+        """Return True if the site may lie away from (to) and from all pieces."""
         return not (self.leads_beside() or self.site.reach_as_site == 0)
 
     def target_sees_border(self) -> bool:
@@ -150,7 +150,7 @@ class Exactly(Range):
 
 @ludeme("min", facts=GLOBAL)
 class FromOn(Range):
-    """The whole numbers from one on.
+    """The whole numbers from N on.
 
     Example: (min 2)
     """
@@ -160,7 +160,7 @@ class FromOn(Range):
 
 @ludeme("max", facts=GLOBAL)
 class UpTo(Range):
-    """The whole numbers up to one.
+    """The whole numbers up to N.
 
     Example: (max 4)
     """
@@ -185,14 +185,14 @@ def ends(
     return None
 
 
-#: Stands for any number of sites.
+#: Any number of sites.
 ANY_NUMBER = "POSITIVE"
 
 
 def limits(range_: Range | None, b: Scope, low: int | str, high: int | str) -> tuple[Int, Int]:
-    """Return the least and the largest number of a range, those given if there is none."""
-    found = ends(range_, b.integer, Int.of(0), as_int(ANY_NUMBER))
-    return found or (as_int(low), as_int(high))
+    """Return the smallest and the largest number of a range, or the given defaults."""
+    bounds = ends(range_, b.integer, Int.of(0), as_int(ANY_NUMBER))
+    return bounds or (as_int(low), as_int(high))
 
 
 #: No site, row or component; no bound of a range from above.
@@ -200,6 +200,6 @@ OFF, ENDLESS = -1, 1_000_000_000
 
 
 def span(node: Range, scene: InitialPosition) -> tuple[int, int]:
-    """Return the least and the largest integer of a range."""
-    found = ends(node, lambda number: scene.evaluate(number), OFF, ENDLESS)
-    return found or unknown(node)
+    """Return the smallest and the largest integer of a range."""
+    bounds = ends(node, lambda number: scene.evaluate(number), OFF, ENDLESS)
+    return bounds or unknown(node)

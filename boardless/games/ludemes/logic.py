@@ -55,7 +55,7 @@ Operand = Integer | Role
 
 @ludeme("is", "In", facts=PURE, concepts="Contains", phrase="{value} is one of {among}")
 class IsIn(Condition):
-    """A site, (to) unless given, is in a region, or an integer among others.
+    """A site (default: (to)) is in a region, or an integer is among others.
 
     Example: (is In (to) (sites Empty))
     """
@@ -64,13 +64,13 @@ class IsIn(Condition):
     among: Region | Integers
 
     def reach(self) -> float:
-        """Return how far a site of a region is away, and how far is read from there."""
+        """Return the distance to a site of a region plus the reach of the region from there."""
         if isinstance(self.among, Region):
             return self.value.reach_as_site + self.among.reach()
         return super().reach()
 
     def sees_border(self) -> bool:
-        """Tell whether it depends on the border; on or beside (to) it does not."""
+        """Return True if the condition depends on the border; next to (to) it does not."""
         value, among = self.value, self.among
         if isinstance(among, Integers):
             return among.sees_border_for(value)
@@ -82,7 +82,7 @@ class IsIn(Condition):
     def meaning(self, b: Builder) -> Bool:
         among = self.among
         if isinstance(among, SitesPending):
-            # A value that is pending need not be the number of a site.
+            # A pending value need not be the number of a site.
             scope = b.playing(self)
             number = scope.variable("value", scope.integer(self.value))
             return (number >= 0) & has_value(scope.pending[0], number)
@@ -97,7 +97,7 @@ class IsIn(Condition):
 
 @ludeme("is", "In", facts=GLOBAL, concepts="Contains")
 def are_in(b: Builder, values: tuple[Integer, ...], among: Region | Integers) -> Bool:
-    """Several sites are in a region, or several integers among others.
+    """Several sites are in a region, or several integers are among others.
 
     Example: (is In {(last To) (last From)} (sites Outer))
     """
@@ -135,10 +135,10 @@ class And(Condition):
     conditions: Several
 
     def concepts(self) -> frozenset[str]:
-        """Return the concepts; a place to be reached is not one among other conditions."""
+        """Return the concepts; a place to reach does not count among other conditions."""
         told = [part.concepts() for part in self.conditions]
-        found = self.own_concepts().union(*told) - {"Contains"}
-        return found | {"Fill"} if all("IsPieceAt" in part for part in told) else found
+        concepts = self.own_concepts().union(*told) - {"Contains"}
+        return concepts | {"Fill"} if all("IsPieceAt" in part for part in told) else concepts
 
     def wants_empty(self) -> bool:
         return any(part.wants_empty() for part in self.conditions)
@@ -147,7 +147,7 @@ class And(Condition):
         return any(part.wants_no_friend() for part in self.conditions)
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do, from the left."""
+        """Return the conjunction of the conditions, evaluated from the left."""
         return b.all_of(partial(b.condition, part) for part in self.conditions)
 
     def stands(self) -> bool | None:
@@ -167,7 +167,7 @@ class Or(Condition):
         return all(part.wants_no_friend() for part in self.conditions)
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do, from the left."""
+        """Return the disjunction of the conditions, evaluated from the left."""
         return b.any_of(partial(b.condition, part) for part in self.conditions)
 
 
@@ -196,7 +196,7 @@ def to_bool(b: Builder, number: Integer | Number) -> Bool:
 def condition_if(
     b: Builder, condition: Condition, then: Condition, otherwise: Condition | None = None
 ) -> Bool:
-    """The second condition where the first holds, else the third; false without a third.
+    """The second condition if the first holds, else the third; false without a third.
 
     Example: (if (is Mover P1) (is Empty (to)) True)
     """
@@ -208,7 +208,7 @@ def condition_if(
     )
 
 
-@ludeme("not", facts=PURE, concepts="Negation", phrase="it is not so that {condition}")
+@ludeme("not", facts=PURE, concepts="Negation", phrase="it is not true that {condition}")
 class Not(Condition):
     """A condition does not hold.
 
@@ -218,7 +218,7 @@ class Not(Condition):
     condition: Condition
 
     def concepts(self) -> frozenset[str]:
-        """Return the concepts of what is denied, turned round."""
+        """Return the negated concepts of the condition."""
         return self.own_concepts() | negated(self.condition.concepts())
 
     def wants_no_friend(self) -> bool:
@@ -230,7 +230,7 @@ class Not(Condition):
 
 @dataclass(frozen=True)
 class Comparison(Condition):
-    """A comparison of two integers, or of players by their roles, under its sign."""
+    """A comparison of two integers, or of players by their roles, named by its sign."""
 
     left: Operand
     right: Operand
@@ -240,7 +240,7 @@ class Comparison(Condition):
         return left.compared("==" if self.head == "=" else self.head, right)
 
     def site_arguments(self) -> frozenset[str]:
-        """Return the names; whether two places are the same does not depend on their numbers."""
+        """Return the names; the equality of two places does not depend on their numbers."""
         sides = (self.left, self.right)
         places = all(isinstance(side, Ludeme) and side.facts.place for side in sides)
         same = {"left", "right"} if places and not self.facts.arithmetic else set()
@@ -258,7 +258,7 @@ class Equal(Comparison):
     """
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of numbers of pieces and of what stands where."""
+        """Return the concepts, including those for counts and positions of pieces."""
         return equalities(self.left, self.right)
 
 
@@ -297,7 +297,7 @@ class Inequality(Comparison):
     right: Integer
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of numbers of pieces."""
+        """Return the concepts, including those for counts of pieces."""
         return comparisons(self.left, self.right)
 
     def meaning(self, b: Builder) -> Bool:
@@ -340,7 +340,7 @@ class Greater(Inequality):
     """
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is; of liberties the first one will do."""
+        """Return the comparison; a count of liberties stops at the first one."""
         if isinstance(self.left, CountLiberties) and self.right == Constant(0):
             return has_liberty(self.left, b.playing(self))
         return super().meaning(b)
@@ -357,16 +357,16 @@ class AtLeast(Inequality):
 
 
 def has_liberty(node: CountLiberties, b: Scope) -> Bool:
-    """Return whether a group has any liberty: the fill ends with the first."""
+    """Return the test that a group has a liberty; the fill stops at the first one."""
     base, filling = b.variable("x", b.board_site(node.at)), Filling(b, node.directions)
-    found = b.variable("free", FALSE)
+    is_free = b.variable("free", FALSE)
 
     def free(to: Site) -> None:
         with b.otherwise(S.what[to] == 0):
-            b.set(found, TRUE)
+            b.set(is_free, TRUE)
 
-    fill_group(node, filling, base, b, alike=True, beside=free, stop=found)
-    return found
+    fill_group(node, filling, base, b, alike=True, beside=free, stop=is_free)
+    return is_free
 
 
 def compared(node: Inequality, scope: Scope) -> Bool:
@@ -378,17 +378,17 @@ def compared(node: Inequality, scope: Scope) -> Bool:
 
 
 def negated(concepts: frozenset[str]) -> frozenset[str]:
-    """Return the concepts of a condition that is denied: not of a friend is of anyone else."""
-    found = set(concepts)
-    if "CanMove" in found:
-        found.remove("CanMove")
-        found.add("CanNotMove")
+    """Return the concepts of a negated condition: not of a friend means of anyone else."""
+    negations = set(concepts)
+    if "CanMove" in negations:
+        negations.remove("CanMove")
+        negations.add("CanNotMove")
     for name in ("IsFriend", "IsEnemy", "IsEmpty"):
-        if name in found:
-            found |= {"IsFriend", "IsEnemy", "IsEmpty"}
-            found.remove(name)
+        if name in negations:
+            negations |= {"IsFriend", "IsEnemy", "IsEmpty"}
+            negations.remove(name)
             break
-    return frozenset(found - {"NoTargetPiece"})
+    return frozenset(negations - {"NoTargetPiece"})
 
 
 def comparisons(left: object, right: object) -> frozenset[str]:
@@ -398,37 +398,37 @@ def comparisons(left: object, right: object) -> frozenset[str]:
     counted = next((part for part in (left, right) if isinstance(part, CountPieces)), None)
     if counted is None:
         return frozenset()
-    found = {"CountPiecesComparison"}
+    names = {"CountPiecesComparison"}
     if counted.role is Role.MOVER:
-        found.add("CountPiecesMoverComparison")
+        names.add("CountPiecesMoverComparison")
     if counted.role in (Role.NEXT, Role.PLAYER):
-        found.add("CountPiecesNextComparison")
-    return frozenset(found)
+        names.add("CountPiecesNextComparison")
+    return frozenset(names)
 
 
 def _is_off(value: object) -> bool:
-    """Tell whether an integer is -1."""
+    """Return True if an integer is -1."""
     from boardless.games.ludemes.counting import Named
 
     return value == Constant(-1) or (isinstance(value, Named) and value.constant == -1)
 
 
 def equalities(left: object, right: object) -> frozenset[str]:
-    """Return the concepts of two integers that are equal."""
+    """Return the concepts of two equal integers."""
     from boardless.games.ludemes.counting import CountPieces, Named, Where, WhereLevel
 
-    found = set(comparisons(left, right))
+    names = set(comparisons(left, right))
     for one, other in ((left, right), (right, left)):
         if isinstance(one, CountPieces) and other == Constant(0):
-            found.add("NoPiece")
+            names.add("NoPiece")
             if one.role in (Role.MOVER, Role.NEXT):
-                found.add(f"NoPiece{one.role}")
+                names.add(f"NoPiece{one.role}")
         if isinstance(one, Counter) and isinstance(other, Constant):
-            found.add("ProgressCheck")
+            names.add("ProgressCheck")
         if isinstance(one, Where | WhereLevel) and _is_off(other):
-            found.add("NoTargetPiece")
+            names.add("NoTargetPiece")
         if isinstance(one, Where | WhereLevel) and isinstance(other, MapEntry):
-            found.add("Contains")
+            names.add("Contains")
         if isinstance(one, What) and isinstance(other, ComponentId | Named):
-            found.add("IsPieceAt")
-    return frozenset(found)
+            names.add("IsPieceAt")
+    return frozenset(names)

@@ -51,9 +51,10 @@ _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 
 @dataclass(frozen=True)
 class Looping(Ludeme):
-    """Pieces of a player, joined in some directions, around sites beside one of them.
+    """Pieces of a player, connected in some directions, around sites next to one of them.
 
-    The sites are all, or those of roles. The player is (mover), the piece stands on (last To).
+    All sites count, or the sites of roles. The player is (mover), and the piece stands on (last
+    To).
     """
 
     type: SiteType | None = None
@@ -69,11 +70,11 @@ class Looping(Ludeme):
             self.reject("expected one role or several")
 
     def is_elsewhere(self, b: Scope) -> bool:
-        """Tell whether it is about sites of a type on which nothing lies."""
+        """Return True if the condition concerns sites of an unused type."""
         return not b.model.plays_on(None if self.type is None else str(self.type))
 
     def origin(self) -> Integer:
-        """Return the site of the piece: as in Ludii regions matter to paths on tiles alone."""
+        """Return the site of the piece: as in Ludii, regions matter only to paths on tiles."""
         return self.start if isinstance(self.start, Integer) else LastTo()
 
 
@@ -81,13 +82,13 @@ class Looping(Ludeme):
     "is",
     "Loop",
     concepts="Loop !directions:AdjacentDirection",
-    phrase="pieces go round[ pieces of {surround}] beside the last one",
+    phrase="pieces enclose sites[ of {surround}] next to the last one",
 )
 class IsLoop(Looping, Condition):
-    """Pieces of a player ((mover)), joined in some directions, go round sites beside (last To).
+    """Pieces of a player ((mover)), joined in given directions, enclose sites near (last To).
 
-    The sites inside may have to be of roles. With `path`, a path of a colour ((mover)) on a tile
-    that the last move laid comes back to its start.
+    The enclosed sites are next to (last To) and may have to belong to roles. With `path`, a path of
+    a colour ((mover)) on the tile of the last move returns to its start.
 
     Example: (is Loop surround:Next)
     """
@@ -111,7 +112,7 @@ class IsLoop(Looping, Condition):
 
 @ludeme("sites", "Loop", facts=GLOBAL, concepts="Loop !directions:AdjacentDirection")
 class SitesLoop(Looping, Region):
-    """The sites of a loop, see (is Loop), without those that it can do without; or those inside.
+    """The necessary sites of a loop, see (is Loop), or the sites inside it.
 
     Example: (sites Loop inside:True surround:Next)
     """
@@ -126,7 +127,7 @@ class SitesLoop(Looping, Region):
         yield from b.passing(self._filled(b).has)
 
     def _filled(self, b: Scope) -> Filling:
-        """Return the group of the sites that are meant."""
+        """Return the group of the selected sites."""
         if self.is_elsewhere(b):
             nothing = Filling(b, _ACROSS)
             nothing.begin(b)
@@ -136,7 +137,7 @@ class SitesLoop(Looping, Region):
 
 
 class LoopSearch:
-    """The statements that look for a loop, as Ludii does: found or not, its area and its ring."""
+    """The statements that search for a loop, as Ludii does, with its area and its ring."""
 
     def __init__(self, node: Looping, b: Scope) -> None:
         self._node, self._b = node, b
@@ -146,7 +147,7 @@ class LoopSearch:
         colour = b.role(Role.MOVER, node)
         if node.colour is not None:
             colour = b.variable("colour", b.integer(node.colour))
-        #: The first site of the ring that has another of it beside it.
+        #: The first site of the ring with another ring site next to it.
         self._first = b.variable("first", NONE)
         self._area, self._ring = Filling(b, _ACROSS), Filling(b, node.directions)
         self._area.begin(b)
@@ -165,21 +166,21 @@ class LoopSearch:
                 self._go_round(colour, shut)
 
     def _listed(self, row: int, place: Int) -> Site:
-        """Return a site that has been written down."""
+        """Return a site of the written list."""
         return self._b.variable("x", lifted(wide(S.scratch[row, place]), Site))
 
     def _outer(self, at: Site) -> Bool:
         return self._b.inside(SitesOuter(), at)
 
     def _owned(self, at: Site) -> Bool:
-        """Return the further condition that a site may be inside."""
+        """Return the additional condition that a site may be inside."""
         node = self._node
         roles = node.roles or (() if node.surround is None else (node.surround,))
         owned = (S.who[at] == self._b.role(role, self._node) for role in roles)
         return some(*owned) if roles else TRUE
 
     def _fill(self, begin: Site) -> Bool:
-        """Fill the area from a site to the pieces around; return whether it is shut in."""
+        """Fill the area from a site to the pieces around it; return the test that it is closed."""
         b, area = self._b, self._area
         shut = b.variable("shut", TRUE)
         area.begin(b)
@@ -200,7 +201,7 @@ class LoopSearch:
         return shut
 
     def _go_round(self, colour: Int, shut: Bool) -> None:
-        """Fill the ring around the area; it is one of the player if two of it are joined."""
+        """Fill the ring around the area; it is the player's if two of its sites are connected."""
         b, area, ring = self._b, self._area, self._ring
         ring.begin(b)
         for base in area.each(b):
@@ -217,13 +218,13 @@ class LoopSearch:
                         b.set(self._first, base)
 
     def inner(self) -> Filling:
-        """Return the area inside, empty where there is no loop."""
+        """Return the area inside, empty without a loop."""
         with self._b.where(~self.found):
             self._area.begin(self._b)
         return self._area
 
     def shortened(self) -> Filling:
-        """Return the loop without the sites, from the last on, that no way around it needs."""
+        """Return the loop after removal, from the last site on, of all sites it does not need."""
         b, ways = self._b, self._node.directions
         row, count = b.builder.row(), b.variable("count", 0)
         left, chain = Filling(b, ways), Filling(b, ways)

@@ -1,4 +1,4 @@
-"""Maps: integers that stand for others, landmarks among them."""
+"""Maps from integers to integers, and landmarks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class MapPairs(Ludeme):
 
 @ludeme("pair", facts=DATA)
 class Pair(MapPairs):
-    """A key and its value: a role is its player's number, a name a label or a component.
+    """A key and its value; a role is its player's number, a name a label or a component.
 
     Example: (pair P1 "D1")
     """
@@ -57,7 +57,7 @@ class Pair(MapPairs):
 
 @ludeme("map")
 class Map(Item):
-    """Integers that stand for others: entries one by one, or keys and their values.
+    """A map from integers to integers, by entries one by one, or by keys and their values.
 
     Example: (map "Port" {(pair P1 "A1") (pair P2 "E5")})
     """
@@ -77,7 +77,7 @@ class Map(Item):
 
 @ludeme("mapEntry", facts=GLOBAL)
 class MapEntry(Integer):
-    """The value of a key, or of a role's number, in the maps of a name, or the key itself.
+    """The value of a key, or of a role's number, in the maps of a name; by default the key.
 
     Example: (mapEntry "Port" P1)
     """
@@ -98,7 +98,7 @@ class MapEntry(Integer):
         return every(key >= 0, key < size).choose(b.entry("MAP", table, key), key)
 
 
-#: The list of sites whose first a landmark is.
+#: The lists of sites that start with the landmarks.
 _LANDMARKS = {
     Landmark.CENTRE_SITE: "centre",
     Landmark.LEFT_SITE: "left",
@@ -109,12 +109,12 @@ _LANDMARKS = {
 
 
 def is_label(name: str) -> bool:
-    """Tell whether a name looks like the label of a site: C3, AA12 or 7, but not AB1."""
+    """Return True if a name looks like the label of a site: C3, AA12 or 7, but not AB1."""
     return re.fullmatch(r"(?:([A-Za-z])\1?)?[0-9]+", name) is not None
 
 
 def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
-    """Return the entries of a map; those with an unknown key or value are left out."""
+    """Return the entries of a map, without entries with an unknown key or value."""
     if id(item) not in scene.maps:
         scene.maps[id(item)] = _entries(item, scene)
     return scene.maps[id(item)]
@@ -126,15 +126,17 @@ def _entries(item: Map, scene: InitialPosition) -> dict[int, int]:
         assert item.values is not None
         keys, values = scene.evaluate_all(item.keys), scene.evaluate_all(item.values)
         if len(keys) != len(values):
-            item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
+            item.reject(
+                f"expected equal numbers of keys and values, not {len(keys)} and {len(values)}"
+            )
         return dict(zip(keys, values, strict=True))
-    found: dict[int, int] = {}
+    entries: dict[int, int] = {}
     for entry in item.entries:
         assert isinstance(entry, Pair)
         key, value = _key(entry, scene), _value(entry, scene)
         if key >= 0 and value != -1:
-            found[key] = value
-    return found
+            entries[key] = value
+    return entries
 
 
 def _key(entry: Pair, scene: InitialPosition) -> int:
@@ -158,7 +160,7 @@ def _site(label: str, scene: InitialPosition) -> int:
 
 
 def _landmark(landmark: Landmark, node: Ludeme, scene: InitialPosition) -> int:
-    # On boards that are played on edges landmarks are cells.
+    # On boards played on edges, landmarks are cells.
     sites = scene.board.sites_of("Vertex" if scene.board.use == "Vertex" else "Cell")
     if landmark is Landmark.FIRST_SITE:
         return 0

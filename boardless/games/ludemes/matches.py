@@ -1,4 +1,4 @@
-"""Matches: several games one after another, with scores of their own."""
+"""Matches: several games in sequence, with scores of their own."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ MATCH_SCORES, COMPLETED = "match score", "completed games"
 
 @ludeme("subgame", facts=STATIC)
 class Subgame(GamePart):
-    """A game of a match by its name, with an option, the number of the next one, and its worth.
+    """A game of a match by its name, with an option, the next game's number, and its worth.
 
-    Its winner gets the points of result:, or 1. Without next: the games follow one another.
+    Its winner gets the points of `result`, by default 1. Without `next` the games follow in order.
 
     Example: (subgame "Tic-Tac-Toe" next:1 result:2)
     """
@@ -64,7 +64,7 @@ class Subgame(GamePart):
 
 @ludeme("games", facts=STATIC)
 class Games(GamePart):
-    """The games of a match, which are numbered from 0.
+    """The games of a match, numbered from 0.
 
     Example: (games {(subgame "Hex") (subgame "Othello")})
     """
@@ -74,9 +74,9 @@ class Games(GamePart):
 
 @ludeme("match", facts=GLOBAL | EFFECT)
 class Match(GamePart):
-    """A match: its name, players (2 unless given), games, and the ends looked at after each game.
+    """A match: its name, players (default 2), games, and the ends tested after each game.
 
-    In its ends and in next: the scores of players are those of the match.
+    In its ends and in `next`, the scores of players are their match scores.
 
     Example: (match "Two Wins" (players 2) (games (subgame "Tic-Tac-Toe")) (end {(if (= (matchScore
     P1) 2) (result P1 Win)) (if (= (matchScore P2) 2) (result P2 Win))}))
@@ -90,16 +90,16 @@ class Match(GamePart):
 
 @dataclass(frozen=True)
 class MatchGame(GameTree):
-    """A game as one of a match."""
+    """A game as part of a match."""
 
     _: KW_ONLY
     match: Match
-    #: The number of the game among those of the match.
+    #: The number of the game within the match.
     number: int
 
     @classmethod
     def of(cls, match: Match, number: int, game: GameTree) -> MatchGame:
-        """Return a game as one of a match, under the name of the match."""
+        """Return a game as part of a match, under the name of the match."""
         if game.players.count != match.players.count:
             match.players.reject(f"{game.name} has {game.players.count} players")
         parts = {part.name: getattr(game, part.name) for part in fields(game)}
@@ -108,7 +108,7 @@ class MatchGame(GameTree):
 
 @ludeme("matchScore", facts=GLOBAL)
 class MatchScore(Integer):
-    """The score of a role in the match; -1 in a game by itself.
+    """The score of a role in the match, or -1 in a game by itself.
 
     Example: (matchScore P1)
     """
@@ -123,7 +123,7 @@ class MatchScore(Integer):
 
 @ludeme("count", "Trials", facts=GLOBAL)
 def count_trials(b: Scope) -> Int:
-    """The number of games of the match that are over; 0 in a game by itself.
+    """The number of finished games of the match, or 0 in a game by itself.
 
     Example: (count Trials)
     """
@@ -133,23 +133,25 @@ def count_trials(b: Scope) -> Int:
 
 
 def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:
-    """Return the places of a match in the state of its game; None for a game by itself."""
+    """Return the places of a match in the state of its game, or None for a game by itself."""
     if not isinstance(game, MatchGame):
         return None
     names = tuple(subgame.name for subgame in game.match.games.games)
-    teams = any(isinstance(it, Result) and "Team" in str(it.role) for it in inside(game.rules))
+    teams = any(
+        isinstance(part, Result) and "Team" in str(part.role) for part in inside(game.rules)
+    )
     return MatchTable(places[MATCH_SCORES], places[COMPLETED], game.number, names, teams)
 
 
 def described(subgame: Subgame, texts: Mapping[str, str]) -> str:
-    """Return the description of a game of a match, of those that stand behind that of the match."""
+    """Return the description of a game of a match, from the texts behind the match."""
     if subgame.name not in texts:
         subgame.reject(f"the description of {subgame.name} is missing: load it from its library")
     return texts[subgame.name]
 
 
 def _with_scores_of_match(part: Any) -> Any:
-    """Return a part of a match in which scores of players are those of the match."""
+    """Return a part of a match with match scores in place of the scores of players."""
     if isinstance(part, ScoreOf):
         role = part.player
         return MatchScore(role, place=part.place) if isinstance(role, Role) else part
@@ -163,7 +165,7 @@ def _with_scores_of_match(part: Any) -> Any:
 
 
 def next_game(b: Scope) -> Iterator[Definition]:
-    """Yield `next_game`, which ends the game that is over in its match."""
+    """Yield `next_game`, which ends the finished game in its match."""
     game, numbers, last = b.model.game, b.builder.numbers, Site.named("last")
     if not isinstance(game, MatchGame):
         return
@@ -214,7 +216,7 @@ def _look_at(rule: EndIf, place: int, b: Scope) -> None:
 
 
 def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
-    """Carry out a result: all who win share the first place, and the others the last."""
+    """Carry out a result: all winners share the first place, and the others the last."""
     is_open = COUNTERS.ENDED == 0
     match verdict:
         case ByScore(scores=(), tie=None):
@@ -222,9 +224,9 @@ def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
             with b.where(is_open):
                 b.do("rank_by_score", place, -1, least)
         case ByScore():
-            verdict.reject("the scores of a match are those of its games")
+            verdict.reject("the scores of a match are the scores of its games")
         case Result(outcome=Outcome.LOSS):
-            pass  # nothing follows from it, as in Ludii
+            pass  # as in Ludii, consequences never happen
         case Result(outcome=Outcome.WIN) if _is_single(verdict.role):
             b.do("win_match", b.who(verdict.role, verdict))
         case Verdict():
@@ -233,5 +235,5 @@ def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
 
 
 def _is_single(role: Role) -> bool:
-    """Tell whether a role is that of one player, not of a team or of all."""
+    """Return True if a role means one player, not a team or all players."""
     return role not in (Role.ALL, Role.EACH, Role.SHARED) and "Team" not in str(role)

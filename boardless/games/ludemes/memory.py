@@ -1,4 +1,4 @@
-"""Memory: variables, the counter, values under names, and pending values."""
+"""Memory: variables, the counter, named values, and pending values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ has_value = Function("has_value", Bool, state=True)
 
 @ludeme("set", "Var", concepts="Variable SetVar")
 class SetVariable(Moves):
-    """Give a variable a value (-1); without a name, the one that is for the time being.
+    """Set a variable to a value (-1); without a name, the temporary variable.
 
     Example: (set Var "Taken" (+ (var "Taken") 1))
     """
@@ -63,7 +63,7 @@ class SetVariable(Moves):
 
 @ludeme("var", facts=reads("memory") | EFFECT, concepts="Variable")
 def variable(b: Scope, name: str | None = None) -> Int:
-    """The value of a variable; -1 as long as it has been given none.
+    """The value of a variable, or -1 before its first value.
 
     Example: (var "Taken")
     """
@@ -72,7 +72,7 @@ def variable(b: Scope, name: str | None = None) -> Int:
 
 @ludeme("set", "Counter", facts=EFFECT, concepts="InternalCounter SetInternalCounter")
 def set_counter(b: Scope, value: Integer | None = None, then: Then | None = None) -> Candidates:
-    """Set the counter (to -1), which goes up by one after every move.
+    """Set the counter (default -1), which increases by 1 after every move.
 
     Example: (set Counter 0)
     """
@@ -82,7 +82,7 @@ def set_counter(b: Scope, value: Integer | None = None, then: Then | None = None
 
 @ludeme("counter", facts=EFFECT, concepts="InternalCounter")
 class Counter(Integer):
-    """The counter: one less than the moves that were made, unless it has been set.
+    """The counter: the number of moves made minus one, unless a rule has set it.
 
     Example: (counter)
     """
@@ -93,7 +93,7 @@ class Counter(Integer):
 
 @ludeme("remember", "Value", concepts="Variable RememberValues")
 class RememberValue(Moves):
-    """Remember a value, under a name; perhaps only if it is not remembered yet.
+    """Remember a value, optionally under a name, and optionally only if it is new.
 
     Example: (remember Value "Moved" (last To) unique:True)
     """
@@ -123,7 +123,7 @@ class Every(Word):
 
 @ludeme("forget", "Value", facts=EFFECT | changes("memory"), concepts="ForgetValues")
 class ForgetValue(Moves):
-    """Forget a value that is remembered under a name, or all of them.
+    """Forget a value remembered under a name, or all of them.
 
     Example: (forget Value "Moved" All)
     """
@@ -142,7 +142,7 @@ class ForgetValue(Moves):
         names = _names_in_order(b) if self.name is None else [self.name]
         places = [numbers.values(name, sites)[0] for name in names]
 
-        # What goes before may be made in another order than it is tried in.
+        # Priors may run in another order than in the trial.
         keeps = b.is_making and b.builder.keeps
 
         def act(b: Scope) -> None:
@@ -151,7 +151,7 @@ class ForgetValue(Moves):
                 forget = "forget_tried" if keeps else "forget_first"
                 b.do(forget, place, numbers.name(name), carried(n), *first)
 
-        # One move forgets what is remembered now, all of it; before two moves it may be made twice.
+        # One move forgets all present values; as a prior of two moves it may be made twice.
         counts = [wide(S.numbers[place]) for place in places]
         firsts = [wide(S.numbers[place + 1]) for place in places]
         copies = [Int.call("remember_values", place) for place in places]
@@ -161,7 +161,7 @@ class ForgetValue(Moves):
 
 @ludeme("values", "Remembered", facts=reads("memory"), concepts="Variable")
 def values_remembered(b: Scope, name: str | None = None) -> Iterator[Int]:
-    """The values that are remembered under a name, in the order in which they came.
+    """The values remembered under a name, oldest first.
 
     Example: (values Remembered "Moved")
     """
@@ -174,7 +174,7 @@ def values_remembered(b: Scope, name: str | None = None) -> Iterator[Int]:
 def set_pending(
     b: Scope, value: Integer | Region | None = None, then: Then | None = None
 ) -> Candidates:
-    """Let a value (1), or the sites of a region, be pending until the next move has been made.
+    """Make a value (1), or the sites of a region, pending until the end of the next move.
 
     Example: (set Pending (last To))
     """
@@ -208,7 +208,7 @@ def is_pending(b: Scope) -> Bool:
 
 @ludeme("value", "Pending", facts=EFFECT | reads("pending"))
 def pending_value(b: Scope) -> Int:
-    """The one value that is pending; 0 where there is none or several.
+    """The pending value if there is only one, else 0.
 
     Example: (value Pending)
     """
@@ -218,7 +218,7 @@ def pending_value(b: Scope) -> Int:
 
 @ludeme("sites", "Pending", facts=EFFECT | reads("pending"))
 class SitesPending(Region):
-    """The sites that are pending.
+    """The pending sites.
 
     Example: (sites Pending)
     """
@@ -229,19 +229,19 @@ class SitesPending(Region):
 
 
 def effect(act: Callable[[Scope], None] | str, b: Scope, *numbers: Int) -> Candidate:
-    """Return the move that does one thing, with integers that are worked out before it is made."""
+    """Return the move with one effect; its integers are computed before the move is made."""
     if isinstance(act, str):
         act = does(act)
     return Candidate(b, NONE, NONE, act, numbers=numbers)
 
 
 def variable_value(node: SetVariable, b: Scope) -> Int:
-    """Return the value that a variable is given."""
+    """Return the new value of a variable."""
     return Int.of(-1) if node.value is None else b.integer(node.value)
 
 
 def variable_set(node: SetVariable, b: Scope, value: Int) -> Callable[[Scope], None]:
-    """Return what gives a variable a value that has been worked out."""
+    """Return the effect that sets a variable to a computed value."""
     numbers = b.builder.numbers
     kind = as_int("VARIABLE_SET" if node.name else "TEMPORARY_SET")
     name, place = numbers.name(node.name), numbers.variable(node.name)
@@ -249,14 +249,14 @@ def variable_set(node: SetVariable, b: Scope, value: Int) -> Callable[[Scope], N
 
 
 def _names_in_order(b: Scope) -> list[str | None]:
-    """Return the names of remembered values in Ludii's order: none, then as in a Java HashMap."""
+    """Return the names of remembered values in Ludii's order: unnamed, then as a Java HashMap."""
     names = [part.name for part in inside(b.model.game) if isinstance(part, RememberValue)]
     return [*[None] * (None in names), *sorted(dict.fromkeys(filter(None, names)), key=_place)]
 
 
 def _place(name: str) -> int:
-    """Return which of the 16 places of a hash table of Java is that of a name."""
-    found = 0
+    """Return the place of a name among the 16 places of a hash table in Java."""
+    code = 0
     for letter in name:
-        found = (31 * found + ord(letter)) & 0xFFFFFFFF
-    return (found ^ found >> 16) & 15
+        code = (31 * code + ord(letter)) & 0xFFFFFFFF
+    return (code ^ code >> 16) & 15

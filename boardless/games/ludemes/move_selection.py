@@ -1,4 +1,4 @@
-"""Moves looked at before one of them is made: where they lead, which do the most."""
+"""Moves compared before one of them is made: their ends, and the moves that do the most."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class EndsOfMoves(Region):
     """The sites at one end of the moves of a rule."""
 
-    #: The end, as a candidate names it.
+    #: The end, by its name in a candidate.
     end: ClassVar[str]
     moves: Moves
 
@@ -64,7 +64,7 @@ class EndsOfMoves(Region):
 
 @ludeme("sites", "From", facts=GLOBAL)
 class SitesFrom(EndsOfMoves):
-    """The sites from which the moves of a rule start.
+    """The start sites of the moves of a rule.
 
     Example: (sites From (forEach Piece))
     """
@@ -74,7 +74,7 @@ class SitesFrom(EndsOfMoves):
 
 @ludeme("sites", "To", facts=GLOBAL)
 class SitesTo(EndsOfMoves):
-    """The sites to which the moves of a rule go.
+    """The target sites of the moves of a rule.
 
     Example: (sites To (forEach Piece))
     """
@@ -84,7 +84,7 @@ class SitesTo(EndsOfMoves):
 
 @ludeme("sites", "Between", facts=GLOBAL)
 class SitesBetweenEnds(EndsOfMoves):
-    """The sites over which the moves of a rule hop.
+    """The sites that the moves of a rule hop over.
 
     Example: (sites Between (forEach Piece))
     """
@@ -97,7 +97,7 @@ class SitesBetweenEnds(EndsOfMoves):
 
 @dataclass(frozen=True)
 class MovesThatDoMost(Moves):
-    """Of the moves of a rule those that do the most; perhaps by the values of what they take."""
+    """The moves of a rule that do the most, optionally measured by the values of captures."""
 
     moves: Moves
     then: Then | None = None
@@ -105,12 +105,12 @@ class MovesThatDoMost(Moves):
     with_value: bool = False
 
     def site_numbers(self) -> frozenset[str]:
-        """Return that it reads values, if it asks what the pieces are worth that moves take."""
+        """Return that the rule reads values, if the worth of captured pieces matters."""
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
     def legal(self, b: Scope) -> Candidates:
         if b.modes & (Mode.MEASURING | Mode.THREATENING):
-            # Of all ways on, the longest is among the longest of each move; and if there are moves,
+            # The longest row of moves is among the longest of each first move; if there are moves,
             # some are the longest.
             yield from moves_of(self.moves, b)
             return
@@ -122,7 +122,7 @@ class MovesThatDoMost(Moves):
             made.enqueue(move)
             length = b.variable("length", Int.call(measure, wide(COUNTERS.QUEUED) - 1))
             b.set(best, greater(best, length))
-            # What has been measured stands behind the move.
+            # The measure is stored after the move.
             b.do("enqueue", length, NONE, NONE)
         row = b.variable("row", first)
         for move in moves_of(self.moves, b):
@@ -134,7 +134,7 @@ class MovesThatDoMost(Moves):
 
 @ludeme("max", "Moves", facts=EFFECT, concepts="MaxMovesInTurn CopyContext")
 class MaxMoves(MovesThatDoMost):
-    """Of the moves of a rule those that begin the longest row of moves, or that takes the most.
+    """The moves of a rule that begin the longest row of moves, or the row with most captures.
 
     Example: (max Moves (forEach Piece))
     """
@@ -142,7 +142,7 @@ class MaxMoves(MovesThatDoMost):
 
 @ludeme("max", "Captures", facts=EFFECT, concepts="MaxCapture")
 class MaxCaptures(MovesThatDoMost):
-    """Of the moves of a rule those that take the most pieces, or the highest values.
+    """The moves of a rule that take the most pieces, or the highest values.
 
     Example: (max Captures (forEach Piece))
     """
@@ -150,7 +150,7 @@ class MaxCaptures(MovesThatDoMost):
 
 @dataclass(frozen=True)
 class Marked(Region):
-    """Sites that have been marked in a row of ``s.scratch``."""
+    """Sites marked in a row of ``s.scratch``."""
 
     facts = GLOBAL
     row: int = 0
@@ -160,7 +160,7 @@ class Marked(Region):
 
 
 def marked_region(node: EndsOfMoves, b: Scope) -> Marked:
-    """Mark where the moves of a rule start from or go to."""
+    """Mark the start or target sites of the moves of a rule."""
     row = cleared_row(b)
     for move in moves_of(node.moves, b):
         at = node.of(move)
@@ -173,7 +173,7 @@ _ROW = Int.named("row")
 
 
 def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
-    """Return what others' pieces are worth together; None where it is not asked."""
+    """Return the total worth of others' pieces, or None if it does not matter."""
     if not node.site_numbers():
         return None
     b = Statements()
@@ -189,7 +189,7 @@ def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
 
 
 def _captures(scope: Scope, worth: Int | None) -> str:
-    """Return the name of the function that counts the pieces that a move takes off the board."""
+    """Return the name of the function that counts the pieces a move takes off the board."""
     b, standing = Statements(), wide(COUNTERS.STANDING) if worth is None else worth
     before = b.variable("before", standing)
     b.do("begin_attempt")
@@ -200,12 +200,12 @@ def _captures(scope: Scope, worth: Int | None) -> str:
     return scope.builder.helper((_ROW,), "int", b.statements)
 
 
-#: The most moves of one turn that are tried in a row.
+#: The most consecutive moves of one turn in a trial.
 _DEEPEST = 200
 
 
 def _number_of_moves(scope: Scope, worth: Int | None) -> str:
-    """Return the name of the function that counts moves in a row, or what they take is worth."""
+    """Return the name of the function that counts moves in a row, or the worth of captures."""
     next_, end, look = scope.builder.row(), scope.builder.row(), _looks(scope)
     b = Statements()
     before = b.variable("before", Int.of(0) if worth is None else worth)
@@ -219,7 +219,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
             b.set(S.scratch[next_, depth], COUNTERS.QUEUED)
             goes_on = COUNTERS.NEXT == COUNTERS.MOVER
             with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
-                # No more can be taken back in these arrays, and without an end in none.
+                # There is no room to undo more moves, and an endless row would never fit.
                 b.set(COUNTERS.LOST, 1)
             with b.otherwise(goes_on):
                 mover = b.variable("mover", wide(COUNTERS.MOVER))
@@ -244,7 +244,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
 
 
 def _looks(scope: Scope) -> str:
-    """Return the name of the function that writes all moves of a player down in the queue."""
+    """Return the name of the function that writes all moves of a player to the queue."""
     rules = scope.model.game.rules
     b = scope.elsewhere(
         mover=MOVER, modes=scope.modes & ~Mode.INSIDE | Mode.MEASURING, to=None, origin=None,

@@ -1,4 +1,4 @@
-"""Parts of moves: where they start and end, what follows from them."""
+"""Parts of moves: their starts, targets and consequences."""
 
 from __future__ import annotations
 
@@ -44,43 +44,43 @@ if TYPE_CHECKING:
 
 
 def owners(rule: Condition | None) -> frozenset[str]:
-    """Return whose pieces a condition speaks of, to be on a site: Empty, Friend, Enemy."""
+    """Return the owners of pieces that a condition asks for: Empty, Friend, Enemy."""
     told = frozenset() if rule is None else rule.concepts()
     return frozenset(name for name in ("Empty", "Friend", "Enemy") if f"Is{name}" in told)
 
 
 def leading(move: Moves, prefix: str, rule: Condition | None) -> frozenset[str]:
-    """Return the concepts of the sites to which a move of a player leads that meet a condition."""
+    """Return the concepts of a player's moves to sites that meet a condition."""
     if move.by_other_name:
         return frozenset()
     return frozenset(f"{prefix}{owner}" for owner in owners(rule))
 
 
 def takes(part: Ludeme) -> bool:
-    """Tell whether something takes a piece away or moves one, as an effect."""
+    """Return True if an effect takes a piece away or moves one."""
     return not part.concepts().isdisjoint(("RemoveEffect", "FromToEffect"))
 
 
 def replacing(to: To | None) -> frozenset[str]:
-    """Return the concept of a move that takes what lies where it leads."""
+    """Return the concept of a move that captures by replacement."""
     taken = to is not None and to.apply is not None and takes(to.apply)
     return frozenset(("ReplacementCapture",) if taken else ())
 
 
 def capturing(clause: Between | To | None, concept: str) -> frozenset[str]:
-    """Return the concepts of taking what a part of a move says, unless said enemies."""
-    found = set()
+    """Return the concepts of the captures in a part of a move, by default of enemies."""
+    concepts = set()
     if clause is None or clause.if_ is None:
-        found.add("IsEnemy")
+        concepts.add("IsEnemy")
     if clause is None or clause.apply is None:
-        found.update((concept, "RemoveEffect"))
+        concepts.update((concept, "RemoveEffect"))
     elif takes(clause.apply):
-        found.add(concept)
-    return frozenset(found)
+        concepts.add(concept)
+    return frozenset(concepts)
 
 
 class Clause(Ludeme):
-    """A part of a move: what it takes, where it goes, what it does beside."""
+    """A part of a move: a capture, a target, or an additional effect."""
 
     kind = "a part of a move"
     source = "Ludii, game.util.moves"
@@ -88,20 +88,20 @@ class Clause(Ludeme):
 
 @ludeme("then", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then", phrase="then {moves}")
 class Then(Clause):
-    """The consequences of a move, worked out when it has been made.
+    """The consequences of a move, computed after the move.
 
     Example: (then (moveAgain))
     """
 
     moves: Moves
     _: KW_ONLY
-    #: Where all players move at the same time: whether it waits for the moves of the others.
+    #: In a game of simultaneous moves: True if the effect waits for the moves of the others.
     apply_after_all_moves: bool = False
 
 
 @ludeme("apply", facts=EFFECT | FOLLOWS)
 class Apply(Clause):
-    """Other effects of a move, if the condition holds, worked out before anything is done.
+    """Additional effects of a move, if the condition holds, computed before any of them acts.
 
     Example: (apply (remove (to)))
     """
@@ -117,7 +117,7 @@ class Apply(Clause):
     phrase="a piece[ {component}][ of {role}][, one of {several}]",
 )
 class MovedPiece(Clause):
-    """The component of a move, or several, by number, or by name and owner, and its state.
+    """The component or components of a move, by number, or by name and owner, and its state.
 
     Example: (piece "Disc" Mover)
     """
@@ -129,14 +129,14 @@ class MovedPiece(Clause):
     state: Integer | None = None
 
     def has_effects(self) -> bool:
-        """Tell whether what is put down has a state."""
+        """Return True if the placed piece has a state."""
         return self.state is not None
 
     def site_numbers(self) -> frozenset[str]:
         return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
-@ludeme("from", facts=SYMMETRIC | TOUCHING | stands("type"), phrase="[{region}][ where {if_}]")
+@ludeme("from", facts=SYMMETRIC | TOUCHING | stands("type"), phrase="[{region}][ if {if_}]")
 class From(Clause):
     """The sites ((from)) that moves start from, or levels; a condition sees each as (from).
 
@@ -163,7 +163,7 @@ class From(Clause):
     "rotations", facts=TOUCHING | EFFECT | numbers("rotations"), phrase="turned to {directions}"
 )
 class Rotations(Clause):
-    """The ways to turn a piece, clockwise: so that what was at its top looks in a direction.
+    """The ways to turn a piece, clockwise, so that its top faces in a direction.
 
     Example: (rotations {N E})
     """
@@ -171,9 +171,9 @@ class Rotations(Clause):
     directions: OneOrMore[Absolute]
 
 
-@ludeme("to", phrase="[{region}][ where {if_}]")
+@ludeme("to", phrase="[{region}][ if {if_}]")
 class To(Clause):
-    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to).
+    """The target sites or levels of moves, with rotations and effects; a condition sees (to).
 
     Example: (to (sites Empty) if:(is In (to) (sites Outer)))
     """
@@ -197,20 +197,20 @@ class To(Clause):
         return parts or (self.region is not None and self.region.target_sees_border())
 
     def may_replace(self) -> bool:
-        """Tell whether a piece may stand where a move leads."""
+        """Return True if a piece may stand on the target of a move."""
         return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_empty()))
 
     def may_join(self) -> bool:
-        """Tell whether a piece of the mover's may stand where a move leads."""
+        """Return True if a piece of the mover may stand on the target of a move."""
         return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_no_friend()))
 
 
 @ludeme("between")
 class Between(Clause):
-    """The sites that moves pass, as (between) for the condition, and what they do there.
+    """The sites that moves pass, as (between) for the condition, and the effects there.
 
-    A hop passes so many in a row (1) after so many free ones (0), lands so many farther (0); it
-    may leave a trail.
+    A hop passes `range` sites in a row (default 1), after `before` free sites (0), and lands
+    `after` sites farther (0). It may leave a trail.
 
     Example: (between if:(is Occupied (between)) (apply (remove (between))))
     """
@@ -227,7 +227,7 @@ class Between(Clause):
 
 @dataclass(frozen=True)
 class MovesFromTo(Moves):
-    """Moves of what stands on some sites to others."""
+    """Moves of pieces from some sites to others."""
 
     from_: From
     to: To
@@ -239,17 +239,17 @@ class MovesFromTo(Moves):
 
 
 def followed(moves: Candidates, then: Then | None) -> Candidates:
-    """Go through moves with one more consequence."""
+    """Iterate over moves with one more consequence."""
     return (move.followed(then) for move in moves)
 
 
 def does(name: str, *arguments: Argument) -> Callable[[Scope], None]:
-    """Return the effect of a move that one call has."""
+    """Return an effect that consists of one function call."""
     return lambda b: b.do(name, *arguments)
 
 
 def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tuple[Scope, Site]]:
-    """Go through the sites that a piece moves from; with `aims`, (to) is at first that site."""
+    """Iterate over the sites that a piece moves from; with `aims`, (to) is at first that site."""
     allowed = from_.if_ if from_ is not None else None
     for origin in _starts(from_, b):
         inner = b.binding(origin=origin, **({"to": origin} if aims else {}))
@@ -269,12 +269,12 @@ def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
 
 
 def chooser(role: Role | ThePlayer | None, node: Ludeme, b: Scope) -> Int | None:
-    """Return the player who may choose a move that names one."""
+    """Return the player who may choose a move that names a player."""
     return None if role is None or not b.model.at_once else b.who(role, node)
 
 
 def beside(to: To | None) -> Apply | None:
-    """Return what a move does beside, whose condition is asked where it ends; None if nothing."""
+    """Return the additional effect at the target of a move, or None."""
     apply = to.apply if to is not None else None
     return None if apply is None or apply.moves is None else Apply(apply.moves)
 

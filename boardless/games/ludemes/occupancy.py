@@ -1,4 +1,4 @@
-"""Occupancy: sites that are empty or taken, and by whom."""
+"""Occupancy: empty and occupied sites, and the owners of pieces."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-#: The sites of hands, the container of each of them, and functions of `state/engine`.
+#: The sites of hands, the container of each, and functions of `state/engine`.
 HELD = Int.named("HELD")
 _HOLDER = Array.named("HOLDER")
 height = Function("height", Int, state=True)
@@ -79,7 +79,7 @@ class OfOccupants(Condition):
 
 @ludeme("is", "Empty", concepts="IsEmpty", phrase="{site} is empty")
 class IsEmpty(OfOccupants):
-    """A site is empty, such as a cell on a way that a growing board does not have yet.
+    """A site is empty, which includes cells that a growing board still lacks.
 
     Example: (is Empty (last To))
     """
@@ -105,7 +105,7 @@ class IsEmpty(OfOccupants):
 
 @ludeme("is", "Flat", facts=EFFECT)
 def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
-    """All sites on which a site rests, (to) unless given, are occupied.
+    """All sites that support a site (default: (to)) are occupied.
 
     Example: (is Flat (last To))
     """
@@ -139,7 +139,7 @@ class IsOccupied(OfOccupants):
 
 @ludeme("sites", "Empty", phrase="the empty sites")
 class SitesEmpty(PlaceOfBoard):
-    """The sites of the board on which nothing stands.
+    """The empty sites of the board.
 
     Example: (sites Empty)
     """
@@ -159,7 +159,7 @@ class SitesEmpty(PlaceOfBoard):
 
 @ludeme("sites", "Empty", facts=GLOBAL)
 class SitesEmptyIn(Region):
-    """The sites of a container on which nothing stands; the board is 0, then come the hands.
+    """The empty sites of a container; the board is 0, and the hands follow.
 
     Example: (sites Empty 1)
     """
@@ -178,7 +178,7 @@ class SitesEmptyIn(Region):
 
 @ludeme("sites", "Occupied", phrase="the sites with pieces[ of {by}]")
 class SitesOccupied(Region):
-    """The sites with pieces, or a role's, in a container, of components by number or name.
+    """The sites with pieces, of a role, in a container, or of components by number or name.
 
     Example: (sites Occupied by:Next)
     """
@@ -226,7 +226,7 @@ class SitesOccupied(Region):
 
 @ludeme("sites", "ToClear", facts=GLOBAL | numbers("removal_order"))
 def sites_to_clear(node: Region, b: Scope) -> SiteSet:
-    """The sites from which pieces are removed when the turn is over.
+    """The sites that lose their pieces at the end of the turn.
 
     Example: (sites ToClear)
     """
@@ -235,7 +235,7 @@ def sites_to_clear(node: Region, b: Scope) -> SiteSet:
 
 @ludeme("sites", "State", facts=numbers("states"))
 def sites_in_state(node: Region, b: Builder, type: SiteType | None, state: Integer) -> SiteSet:
-    """The sites of the board whose pieces, or which themselves, have a local state.
+    """The sites of the board with a local state, or with pieces in that state.
 
     Example: (sites State 1)
     """
@@ -243,7 +243,7 @@ def sites_in_state(node: Region, b: Builder, type: SiteType | None, state: Integ
 
 
 def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:
-    """Return the test that a site is meant; its container is worked out here, once."""
+    """Return the test that the rule means a site; this computes its container once."""
     container = node.container
     if container is None:
         return lambda at: stands(node, at, scope)
@@ -254,35 +254,35 @@ def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:
 
 
 def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
-    """Return the test that a piece that is meant stands on a site, in whatever container."""
+    """Return the test that a piece the rule means stands on a site, in any container."""
     model = scope.model
 
     def meant(what: Int, who: Int) -> Bool:
         return is_of(node.by, what, who, scope, node) & is_named(node, what, scope)
 
     if model.stacking and (not node.top or node.component or node.components):
-        found = scope.any(
+        is_meant = scope.any(
             Span(0, height(at), "level"),
             lambda level: meant(what_at(at, level), who_at(at, level)),
         )
         if node.top:
-            found &= is_of(node.by, S.what[at], S.who[at], scope, node)
+            is_meant &= is_of(node.by, S.what[at], S.who[at], scope, node)
     else:
-        found = meant(S.what[at], S.who[at])
+        is_meant = meant(S.what[at], S.who[at])
     if node.container is not None:
-        return found
+        return is_meant
     if model.states_lie:
-        # Of what covers several sites the first is meant alone.
-        found &= part_at(at) == 0
+        # For a piece on several sites, only the first counts.
+        is_meant &= part_at(at) == 0
     if model.layout is None or not model.hand_size:
-        return found
-    # Hands have cells, which are not meant where others are asked for.
+        return is_meant
+    # Hands have cells, which do not count if the rule asks for other sites.
     on_cells = str(node.on or model.layout_use) == str(SiteType.CELL)
-    return found if on_cells else (at > HELD) & found
+    return is_meant if on_cells else (at > HELD) & is_meant
 
 
 def is_named(node: SitesOccupied, what: Int, scope: Scope) -> Bool:
-    """Return the test that a component is one of those that are named, if any are."""
+    """Return the test that a component is one of the named ones, if the rule names any."""
     names: list[Integer | str] = [] if node.component is None else [node.component]
     names += node.components or ()
     tests = [
@@ -298,7 +298,7 @@ def is_named(node: SitesOccupied, what: Int, scope: Scope) -> Bool:
 
 
 def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludeme) -> Bool:
-    """Return the test that a component of an owner is one of a role, or of a player."""
+    """Return the test that a component of an owner belongs to a role or a player."""
     if isinstance(role, ThePlayer):
         return (what != 0) & (who == scope.integer(role.number))
     if role in (Role.ALL, Role.EACH):
@@ -312,12 +312,12 @@ def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludem
     if role in (Role.ENEMY, Role.NON_MOVER):
         return every(who != 0, who <= PLAYERS, who != scope.role(Role.MOVER, node))
     owned = who == scope.role(Role.MOVER if role is Role.FRIEND else role, node)
-    # Nobody comes before who moves first.
+    # Nobody precedes the first mover.
     return (what != 0) & owned if role is Role.PREVIOUS else owned
 
 
 def holder(at: Site) -> Int:
-    """Return the number of the container of a site, 0 for the board."""
+    """Return the number of the container of a site, or 0 for the board."""
     return (at <= HELD).choose(_HOLDER[at], 0)
 
 
@@ -343,22 +343,22 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
 def _component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
     """Return the components of a region of occupied sites."""
     components = list(enumerate(scene.inventory.components, 1))
-    found = {number for number, _ in components}
+    numbers = {number for number, _ in components}
     if node.by is not Role.ALL:
         owner = scene.value_of(scene.who(node.by, node), node)
-        found = {number for number, component in components if component.owner == owner}
+        numbers = {number for number, component in components if component.owner == owner}
     stems = set(node.components or ())
     if isinstance(node.component, str):
         stems.add(node.component)
     elif node.component is not None:
-        found &= {scene.evaluate(node.component)}
+        numbers &= {scene.evaluate(node.component)}
     if stems:
-        found &= {number for number, component in components if component.stem in stems}
-    return found
+        numbers &= {number for number, component in components if component.stem in stems}
+    return numbers
 
 
 def _container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None:
-    """Return the sites of the container of a region of occupied sites; None for all."""
+    """Return the sites of the container of a region of occupied sites, or None for all."""
     if node.container is None:
         return None
     stores = scene.inventory.containers

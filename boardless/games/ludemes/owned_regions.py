@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @ludeme("regionSite", facts=GLOBAL)
 def site_of_region(b: Builder, region: Region, *, index: Integer) -> Int:
-    """The site of a region that has this place among them; -1 where there is none.
+    """The site at an index of a region, or -1 if the index is outside the region.
 
     Example: (regionSite (sites Top) index:0)
     """
@@ -54,7 +54,7 @@ def site_of_region(b: Builder, region: Region, *, index: Integer) -> Int:
 
 
 class RegionType(Word):
-    """Regions that follow from the board or from the hints of a puzzle."""
+    """Regions derived from the board or from the hints of a puzzle."""
 
     CORNERS = "Corners"
     SIDES = "Sides"
@@ -91,8 +91,8 @@ class Regions(Item):
 
     @property
     def parts(self) -> tuple[Region, ...]:
-        """The regions, one by one; sites by their numbers are one region."""
-        numbers = tuple(it.site for it in self.regions if isinstance(it, Single))
+        """The regions one by one; sites given by their numbers form one region."""
+        numbers = tuple(region.site for region in self.regions if isinstance(region, Single))
         if len(numbers) < len(self.regions):
             return self.regions
         return (SitesListed(numbers),) if numbers else ()
@@ -100,7 +100,7 @@ class Regions(Item):
 
 @ludeme("sites", facts=GLOBAL)
 class SitesOwned(Region):
-    """The regions of the equipment with this in their name, of a role or of nobody; or a label.
+    """The regions of the equipment with a text in their name, of a role or nobody; or a label.
 
     Example: (sites P1 "Home")
     """
@@ -113,7 +113,7 @@ class SitesOwned(Region):
             self.reject("expected a role or a name")
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites; the player may follow from the state."""
+        """Return the sites; the player may depend on the state."""
 
         def otherwise(at: Site) -> Bool:
             if self.role not in (Role.PLAYER, Role.PREVIOUS, Role.TEAM_MOVER):
@@ -123,7 +123,7 @@ class SitesOwned(Region):
         return b.fixed(self, self.at_start, otherwise)
 
     def typed_by(self, model: Model) -> tuple[Region, ...]:
-        """Return the regions of the equipment whose sites it may mean."""
+        """Return the regions of the equipment that may contribute sites."""
         items = (item for item in model.regions if (self.name or "") in region_name(item))
         of_nobody = self.role is None
         return tuple(
@@ -134,7 +134,7 @@ class SitesOwned(Region):
         )
 
     def of_player(self, player: Int, at: Site, scope: Scope) -> Bool:
-        """Return the test that a site is in the regions of the player of a number."""
+        """Return the test that a site is in the regions of a player, given by number."""
         model, start = scope.model, scope.start(self)
         width = 1 + model.hand_size + len(model.cells)
         flags = [0] * width
@@ -145,12 +145,12 @@ class SitesOwned(Region):
         return scope.table("INSIDE", flags)[player * width + at] != 0
 
     def at_start(self, start: InitialPosition) -> set[int]:
-        """Return the sites where the player is known."""
+        """Return the sites of a known player."""
         name, role = self.name or "", self.role
         if role is None and is_label(name):
             return {labelled(name, start)}
         owner = None if role is None else start.number_of(role, self)
-        found: set[int] = set()
+        sites: set[int] = set()
         for number, item in enumerate(start.inventory.items):
             if not isinstance(item, Regions):
                 continue
@@ -160,13 +160,13 @@ class SitesOwned(Region):
                 if number in start.open_regions:
                     self.reject("a region of the equipment is made of itself")
                 inside = start.binding(open_regions=start.open_regions | {number})
-                found.update(sites_of_regions(item, inside))
-        return found
+                sites.update(sites_of_regions(item, inside))
+        return sites
 
 
 @ludeme("sites", facts=GLOBAL)
 def sites_of_no_name(b: Builder, type: SiteType) -> SiteSet:
-    """The sites of a region without a name, which there is none.
+    """The sites of a region without a name, which is always empty.
 
     Example: (sites Cell)
     """
@@ -175,7 +175,7 @@ def sites_of_no_name(b: Builder, type: SiteType) -> SiteSet:
 
 @ludeme("sites", facts=GLOBAL)
 class SitesOwnedBy(Region):
-    """The regions of the equipment of the player of a number, perhaps those of a name.
+    """The regions of the equipment of a player, given by number, optionally of a name.
 
     Example: (sites (player (next)))
     """
@@ -184,7 +184,7 @@ class SitesOwnedBy(Region):
     name: RegionName | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites; nobody and whoever does not play have none."""
+        """Return the sites; nobody, and players outside the game, have an empty region."""
         regions = SitesOwned(Role.PLAYER, self.name)
 
         def test(at: Site) -> Bool:
@@ -197,7 +197,7 @@ class SitesOwnedBy(Region):
 
 @ludeme("sites", "Start", facts=GLOBAL)
 class SitesStart(Region):
-    """The sites on which a component stood before the first move.
+    """The sites where a component stood before the first move.
 
     Example: (sites Start (piece (what at:(from))))
     """
@@ -211,12 +211,12 @@ class SitesStart(Region):
         b.start(self)
         model, piece = b.model, component(self.piece, b, self)
         if model.starts_by_chance:
-            # The arrays say what has begun there.
-            found = b.variable("c", FALSE)
+            # The arrays store the start pieces.
+            is_start = b.variable("c", FALSE)
             for m in b.numbers(Array.named("s.begun.shape")[0], stem="m"):
                 with b.where(S.begun[m, 1] == at):
-                    b.set(found, S.begun[m, 0] == piece)
-            return found
+                    b.set(is_start, S.begun[m, 0] == piece)
+            return is_start
         width = 1 + model.hand_size + len(model.cells)
         flags = [0] * (1 + len(model.components)) * width
         for site, puts in model.start_pieces.items():
@@ -225,17 +225,17 @@ class SitesStart(Region):
 
 
 def region_name(item: Regions) -> str:
-    """Return the name of regions; "RegionP1" and so on where none is given."""
+    """Return the name of regions; by default "RegionP1" and so on."""
     return item.name or f"Region{Role('P1') if item.role is Role.NEUTRAL else item.role}"
 
 
 def region_owner(item: Regions, scene: InitialPosition) -> int:
-    """Return the player whose regions these are: 0 for nobody, the one after the last for all."""
+    """Return the player who owns regions: 0 for nobody, the last plus one for all."""
     return scene.number_of(item.role, item)
 
 
 def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
-    """Return the sites of regions of the equipment together, in ascending order, each once."""
+    """Return the sites of all regions together, in ascending order, each once."""
     parts = [scene.sites_of(region) for region in item.regions]
     parts += [part for sort in item.types for part in regions_of_type(sort, scene)]
     return tuple(sorted({site for part in parts for site in part}))
@@ -249,25 +249,25 @@ def regions_of_type(sort: RegionType, scene: InitialPosition) -> tuple[tuple[int
 def hints_of(
     scene: InitialPosition, kind: str | None = None
 ) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Return the sites and the number of each hint of the equipment, perhaps of a type of sites."""
-    found = []
+    """Return the sites and the number of each hint, optionally of one type of sites."""
+    hints = []
     for item in scene.inventory.items:
         if isinstance(item, Hints) and kind in (None, str(item.type)):
             for hint in item.hints:
                 assert isinstance(hint, Hint)
                 assert isinstance(hint.about, HintedSites)
-                found.append((hint.about.sites, hint.number))
-    return tuple(found)
+                hints.append((hint.about.sites, hint.number))
+    return tuple(hints)
 
 
 def _star(site: int, scene: InitialPosition) -> tuple[int, ...]:
-    """Return a site and those on straight ways from it, in their order."""
+    """Return a site and the sites on straight ways from it, in order."""
     walks = walks_along(scene.sites(), site, "All")
     return tuple(dict.fromkeys([site, *(to for walk in walks for to in walk.tolist())]))
 
 
 def _sub_grids(scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
-    """Return the square blocks of a square board, such as those of nine cells of a Sudoku."""
+    """Return the square blocks of a square board, such as blocks of nine cells in a Sudoku."""
     cells = scene.board.sites_of("Cell")
     size = isqrt(isqrt(len(cells)))
     row, column = cells.coordinates.row // max(size, 1), cells.coordinates.column // max(size, 1)
@@ -298,7 +298,7 @@ _REGIONS: dict[RegionType, Callable[[InitialPosition], Iterable[Iterable[int]]]]
     RegionType.ALL_SITES: lambda scene: (scene.sites(),),
     RegionType.ROWS: lambda scene: scene.sites().coordinates.rows,
     RegionType.COLUMNS: lambda scene: scene.sites().coordinates.columns,
-    # Ludii has a place for diagonals, and keeps none there.
+    # Ludii has a list for diagonals, and leaves it empty.
     RegionType.DIAGONALS: lambda scene: (),
     RegionType.LAYERS: lambda scene: scene.sites().coordinates.layers,
     RegionType.HINT_REGIONS: lambda scene: (listed for listed, _ in hints_of(scene)),

@@ -1,4 +1,4 @@
-"""Tiles with paths: laid, taken and held, and the lengths of their paths."""
+"""Tiles with paths: their moves, and the lengths of their paths."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ if TYPE_CHECKING:
 class PathTiles(OfThisProgram, ItemSet):
     """A tile for each way to join all sides in pairs by paths of different colours.
 
-    Turns are the same tile; so many straight paths are the most. The name ends in the colours
-    of the sides, clockwise.
+    Rotations are the same tile, and a tile has at most `straight` straight paths. The name ends in
+    the colours of the sides, clockwise.
 
     Example: (pathTiles "T" numSides:6 colours:4 straight:2)
     """
@@ -95,19 +95,19 @@ class PathTiles(OfThisProgram, ItemSet):
             for chosen in combinations(range(1, self.colours + 1), half)
             for row in permutations(2 * chosen)
         }
-        found = []
+        tiles = []
         for row in sorted(rows):
             ends = [(row.index(c), self.num_sides - 1 - row[::-1].index(c)) for c in set(row)]
             if sum(to - origin == half for origin, to in ends) <= self.straight:
                 paths = (Path(from_=a, to=b, colour=row[a]) for a, b in sorted(ends))
                 name = self.name + "".join(map(str, row))
-                found.append(Tile(name, paths=tuple(paths), num_sides=self.num_sides))
-        return tuple(found)
+                tiles.append(Tile(name, paths=tuple(paths), num_sides=self.num_sides))
+        return tuple(tiles)
 
 
 @ludeme("place", "Each", facts=STATIC)
 class PlaceEach(OfThisProgram, StartRule):
-    """Put one of each component of a name, and numbers behind it, into a role's hand, in order.
+    """Put one of each component of a name with a number into a role's hand, in order.
 
     Example: (place Each "T" Shared)
     """
@@ -118,9 +118,9 @@ class PlaceEach(OfThisProgram, StartRule):
 
 @ludeme("move", "LayHeld", concepts="PathTiles")
 class LayHeld(OfThisProgram, MovesFromTo):
-    """Lay a tile from where it is held, turned so that colours match the sides next to it.
+    """Lay a tile from its place in a hand, turned so that colours match the adjacent sides.
 
-    With `links`, a free site next to it gets at most so many sides of one colour.
+    With `links`, a free site next to it gets at most N sides of one colour.
 
     Example: (move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)
     """
@@ -157,7 +157,7 @@ class LayHeld(OfThisProgram, MovesFromTo):
 
 @ludeme("move", "Draw", also="draw")
 class Draw(OfThisProgram, MovesFromTo):
-    """Take pieces by chance from the start sites, one for each free target, in their order.
+    """Take random pieces from the start sites, one for each free target, in their order.
 
     Example: (move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))
     """
@@ -186,10 +186,10 @@ class Draw(OfThisProgram, MovesFromTo):
 
 @ludeme("is", "Controlled", source=OURS, facts=TILES | needs("held_tiles"))
 def is_controlled(node: Condition, b: Scope, at: Integer = ToSite()) -> Bool:
-    """A piece on a free site of hexagons would leave one that gets four around it at some time.
+    """A piece on a free site of hexagons would leave a site that later gets four neighbours.
 
-    A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
-    each touched by two adjacent pieces alone.
+    A hollow, touched by three pieces or more, is next to the piece, or at the end of a side of
+    sites that each touch only two adjacent pieces.
 
     Example: (is Controlled (to))
     """
@@ -207,7 +207,7 @@ def longest_path(
     *,
     loop: Annotated[int, Limits(1, 1000)] = 1,
 ) -> Int:
-    """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1).
+    """The tiles on the longest path of a colour ((mover)); a loop's tiles count N times (1).
 
     Example: (longestPath (mover) loop:2)
     """
@@ -221,10 +221,10 @@ def longest_path(
     phrase="lay[ {piece}] on {to}, so that paths that meet have one colour",
 )
 class Lay(OfThisProgram, Moves):
-    """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
+    """Lay a tile of some kinds, in every rotation that matches the colours of adjacent sides.
 
-    With `forced`, free sites that just one laying fits get it in the same move, again and
-    again; no such site may be left without one.
+    With `forced`, free sites that only one tile in one rotation fits get it in the same move, again
+    and again; no such site may stay without one.
 
     Example: (move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))
     """
@@ -271,7 +271,7 @@ class Lay(OfThisProgram, Moves):
 
 @ludeme("is", "SidesMatch", facts=TOUCHING | TILES)
 def is_sides_match(node: Condition, b: Builder, at: Integer = LastTo()) -> Bool:
-    """The sides of the tile on a site, that of the last move, have the colours beside them.
+    """The sides of the tile on a site (default: the last move's) match the adjacent colours.
 
     Example: (is SidesMatch)
     """
@@ -286,9 +286,9 @@ def path_extent(
     colour: Integer | None = None,
     start: Integer | Region | None = None,
 ) -> Int:
-    """The rows or columns that a path of a colour ((mover)) laid last leads away.
+    """The rows or columns that a path of a colour ((mover)) of the last tile extends away.
 
-    Of a region it is the most from one of its sites.
+    For a region, the largest distance from one of its sites counts.
 
     Example: (pathExtent (mover))
     """
@@ -316,7 +316,7 @@ def is_across(
     length: Annotated[int, Limits(1, 1_000_000)],
     colour: Integer | None = None,
 ) -> Bool:
-    """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart.
+    """A path of a colour ((mover)) of the last tile joins opposite sides of all, N apart.
 
     Example: (is Across 8 (mover))
     """
@@ -324,7 +324,7 @@ def is_across(
 
 
 class Lines(Word):
-    """Units in which the squares of a board are counted."""
+    """Units for counting the squares of a board."""
 
     ROWS = "Rows"
     COLUMNS = "Columns"
@@ -332,7 +332,7 @@ class Lines(Word):
 
 @ludeme("span", facts=TOUCHING | TILES)
 class Span(OfThisProgram, Integer):
-    """The rows or columns that pieces span, on the board of a site, as if one lay there.
+    """The rows or columns that pieces span, on the board of a site, as if a piece lay there.
 
     Example: (span Rows (to))
     """
@@ -347,13 +347,13 @@ class Span(OfThisProgram, Integer):
 
 
 def colour_of_path(node: Ludeme, colour: Integer | None, b: Builder, squares: bool = False) -> Int:
-    """Return the colour of a path, the mover's number unless it is given, of a game with paths."""
+    """Return the colour of a path (default: the mover's number) in a game with paths."""
     check_path_tiles(node, b, squares)
     return b.who(Role.MOVER if colour is None else colour, node)
 
 
 def check_path_tiles(node: Ludeme, b: Builder, squares: bool = False) -> None:
-    """Complain where there are no tiles with paths, or the board does not grow by squares."""
+    """Raise if no tile has paths, or the board does not grow by squares."""
     scope = b.playing(node)
     if not tile_tables(scope.model, scope.geometry).colours:
         node.reject("expected tiles with paths among the equipment")
@@ -362,7 +362,7 @@ def check_path_tiles(node: Ludeme, b: Builder, squares: bool = False) -> None:
 
 
 def _allowed(node: Lay | LayHeld, sites: Iterable[Site], b: Scope) -> Iterator[tuple[Site, Scope]]:
-    """Go on with the sites on which a tile may be laid, each bound in a scope."""
+    """Iterate over the sites that may get a tile, each bound in a scope."""
     for at in sites:
         inner = b.binding(to=at)
         with b.where(passes(node.to, inner)):
@@ -370,12 +370,12 @@ def _allowed(node: Lay | LayHeld, sites: Iterable[Site], b: Scope) -> Iterator[t
 
 
 def _kinds(node: Lay, scope: Scope) -> set[int]:
-    """Return the components of which a tile may be laid."""
+    """Return the components whose tiles the rule may lay."""
     piece = node.piece
     named = piece.several or ((piece.component,) if piece.component is not None else ())
-    found: set[int] = set()
+    kinds: set[int] = set()
     for name in named:
         if not isinstance(name, str):
             piece.reject("expected tiles by their names")
-        found.update(scope.model.named(name, piece))
-    return found
+        kinds.update(scope.model.named(name, piece))
+    return kinds

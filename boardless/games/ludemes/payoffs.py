@@ -1,4 +1,4 @@
-"""Payoffs at the end, and the pot that players bet into."""
+"""Payoffs at the end, and the pot of the players' bets."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class Payoff(Ludeme):
 
 @ludeme("payoffs", facts=EFFECT)
 class Payoffs(Verdict):
-    """The payoffs of the players (0), which rank them; alone a player wins with more than 0.
+    """The payoffs of the players (0), which rank them; a single player wins with more than 0.
 
-    The range says from the least to the most that a player may get, where they are worked out.
-    Rewards of agents follow from it, also where all get the same.
+    The range gives the smallest and the largest payoff of a player, if payoffs are computed.
+    Rewards of agents follow from it, also if all players get the same.
 
     Example: (payoffs {(payoff P1 5.5) (payoff P2 -1)})
     """
@@ -83,7 +83,7 @@ class Payoffs(Verdict):
 
 @ludeme("set", "Pot", facts=EFFECT)
 def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
-    """Say how much is in the pot; what would follow from it does not, as in Ludii.
+    """Set the amount in the pot; as in Ludii, further consequences do not happen.
 
     Example: (set Pot (+ (pot) (amount Mover)))
     """
@@ -93,7 +93,7 @@ def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
 
 @ludeme("pot", facts=EFFECT)
 def pot(b: Scope) -> Int:
-    """The amount in the pot: 0 before the first move.
+    """The amount in the pot, which is 0 before the first move.
 
     Example: (pot)
     """
@@ -104,7 +104,7 @@ def pot(b: Scope) -> Int:
 def bet(
     node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
 ) -> Candidates:
-    """Decide what a player has, by a number of a range.
+    """Choose the amount of a player, from a range of numbers.
 
     Example: (move Bet Mover (range 0 5))
     """
@@ -119,7 +119,7 @@ def bet(
 
 @ludeme("amount", facts=EFFECT)
 def amount_of(node: Integer, b: Builder, player: Role | ThePlayer | Integer) -> Int:
-    """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody.
+    """The amount of a player: its last bet, or the start amount (0); -1 for nobody.
 
     Example: (amount Next)
     """
@@ -130,7 +130,7 @@ def amount_of(node: Integer, b: Builder, player: Role | ThePlayer | Integer) -> 
     return of_player(AMOUNTS, player, node, b)
 
 
-#: Where payoffs are kept, among the numbers of a state.
+#: The place of payoffs among the numbers of a state.
 PLACE = "payoff"
 
 
@@ -138,16 +138,16 @@ PLACE = "payoff"
 class PayoffTable:
     """The place and the unit of a game's payoffs among the numbers of its state."""
 
-    #: The place of the payoff of player 0, who is nobody; those of the players follow.
+    #: The place of the payoff of player 0, who is nobody; the payoffs of the players follow.
     place: int
-    #: The number of parts of one in which payoffs are counted.
+    #: The denominator of payoffs.
     parts: int
-    #: The least and the most that a player may get, None if they are worked out in the game.
+    #: The smallest and the largest payoff of a player, or None if play computes them.
     bounds: tuple[Fraction, Fraction] | None
 
     @classmethod
     def of(cls, game: GameTree, places: dict[str, int]) -> PayoffTable | None:
-        """Return the table of a compiled game, None if it has no payoffs."""
+        """Return the table of a compiled game, or None for a game without payoffs."""
         if PLACE not in places:
             return None
         fixed, is_known = [Fraction()], True
@@ -169,7 +169,7 @@ def _amounts(game: GameTree) -> list[float | Real | Integer]:
 
 
 def parts_of(game: GameTree) -> int:
-    """Return in how many parts of one all payoffs of a game are whole."""
+    """Return the denominator that makes all payoffs of a game whole numbers."""
     fixed = [exact(a) for a in _amounts(game) if not isinstance(a, Integer)]
     parts = lcm(*(number.denominator for number in fixed))
     if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
@@ -179,7 +179,7 @@ def parts_of(game: GameTree) -> int:
     return parts
 
 
-#: Where it is kept what players have, among the numbers of a state.
+#: The place of the players' amounts among the numbers of a state.
 AMOUNTS = "amount"
 
 

@@ -1,4 +1,4 @@
-"""States, values, counts and rotations of pieces where they stand."""
+"""States, values, counts and rotations of the pieces on sites."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from boardless.games.ludemes.stacks import on_level
 
 @dataclass(frozen=True)
 class PieceNumber(Integer):
-    """A number of the piece on a site, or on a level of it."""
+    """A number of the piece on a site, or on one level of it."""
 
     type: SiteType | None = None
     _: KW_ONLY
@@ -52,7 +52,7 @@ class PieceNumber(Integer):
     level: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        # The field of the arrays is called as in the language: STATES, VALUES.
+        # The field of the arrays has the name in the language: STATES, VALUES.
         field = f"{self.head}s".upper()
         if self.level is not None and b.playing(self).model.stacking:
             return on_level("number_at", self.at, self.level, b, as_int(field))
@@ -104,7 +104,7 @@ class SetState(Moves):
 
 @ludeme("set", "Count", facts=EFFECT | numbers("counts"), concepts="PieceCount SetCount")
 class SetCount(Moves):
-    """Set how many pieces of its component there are on a site; 0 takes them away.
+    """Set the number of pieces of its component on a site; 0 removes them.
 
     Example: (set Count at:(last To) 4)
     """
@@ -114,7 +114,7 @@ class SetCount(Moves):
     then: Then | None = None
     _: KW_ONLY
     at: Integer
-    #: As in Ludii it makes no difference.
+    #: As in Ludii, this has no effect.
     level: Integer | None = None
 
     def legal(self, b: Scope) -> Candidates:
@@ -127,7 +127,7 @@ class SetCount(Moves):
 
 @ludeme("take", "Control", concepts="TakeControl")
 class TakeControl(Moves):
-    """Make pieces of a player those of another, by components that have the same name.
+    """Give pieces of one player to another, as the components with the same names.
 
     Example: (take Control of:Next by:Mover to:(sites Bottom))
     """
@@ -152,8 +152,8 @@ class TakeControl(Moves):
             if number:
                 name = components[number - 1].name.rstrip("0123456789")
                 others[place] = next((
-                    other for other, it in enumerate(components, 1)
-                    if it.owner == player and it.name.rstrip("0123456789") == name
+                    other for other, candidate in enumerate(components, 1)
+                    if candidate.owner == player and candidate.name.rstrip("0123456789") == name
                 ), 0)  # fmt: skip
         table, act = b.table("CONTROLLED", others), does("take_control", TO, carried(1))
         region = self.to or (None if self.at is None else Single(self.at))
@@ -171,7 +171,7 @@ class TakeControl(Moves):
 
 @ludeme("flip", facts=ACTS | EFFECT | numbers("states"), concepts="Flip")
 class Flip(Moves):
-    """Set the local state of a site's piece ((to)) to the other one of its two states, if any.
+    """Set the local state of a site's piece ((to)) to the other of its two states, if any.
 
     Example: (flip (between))
     """
@@ -182,7 +182,7 @@ class Flip(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         if b.model.stacking:
-            self.reject("pieces that lie one upon another cannot be flipped yet")
+            self.reject("stacked pieces cannot be flipped yet")
         pairs = [-1, -1]
         for item in b.model.items:
             flips = getattr(item, "flips", None)
@@ -217,7 +217,7 @@ Turns = OneOrMore[Integer]
 
 @ludeme("rotation", facts=numbers("rotations"), concepts="PieceRotation")
 class RotationAt(PieceNumber):
-    """The rotation of the piece on a site: 0 unless something says otherwise.
+    """The rotation of the piece on a site, 0 by default.
 
     Example: (rotation at:(last To))
     """
@@ -225,7 +225,7 @@ class RotationAt(PieceNumber):
 
 @ludeme("set", "Rotation", concepts="PieceRotation SetRotation")
 class SetRotation(Moves):
-    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one.
+    """Turn the piece on a site ((from)) to a listed rotation, the previous or the next one.
 
     Example: (set Rotation (to (last To)) {0 2} previous:False next:False)
     """
@@ -241,7 +241,7 @@ class SetRotation(Moves):
     def legal(self, b: Scope) -> Candidates:
         target = Single(FromSite()) if self.to is None else self.to.target
         if not isinstance(target, Single):
-            self.reject(f"expected one site whose piece is turned, not {target.form()}")
+            self.reject(f"expected one site with the piece to turn, not {target.form()}")
         at = b.variable("x", b.site(target.site))
         turn = does("turn", TO, carried(1))
         with b.where(at != NONE):
@@ -255,7 +255,7 @@ class SetRotation(Moves):
 
 
 class ByTurn(Word):
-    """Numbers of a piece that a player may set in place of moving it."""
+    """Numbers of a piece that a player may set instead of moving it."""
 
     ROTATION = "Rotation"
 
@@ -283,7 +283,7 @@ def move_set_rotation(
 
 
 def _rotations(node: Ludeme, b: Scope) -> int:
-    """Return in how many ways a piece may be turned: the directions of cells or of vertices."""
+    """Return the number of rotations of a piece: the directions of cells or of vertices."""
     if b.model.scene is None:
         node.reject("needs a board that is laid out")
     board = b.model.scene.board

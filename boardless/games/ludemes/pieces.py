@@ -1,4 +1,4 @@
-"""Pieces and tiles as equipment, and which of them stands on a site."""
+"""Pieces and tiles as equipment, and the piece on a site."""
 
 from __future__ import annotations
 
@@ -41,9 +41,11 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme("piece", concepts="Piece", phrase="{role} has pieces {name}[; they move so: {moves}].")
+@ludeme(
+    "piece", concepts="Piece", phrase="{role} has pieces {name}[; they move as follows: {moves}]."
+)
 class Piece(Item):
-    """A piece, with Each one a player (N1, ...), with a facing, two states, and own moves.
+    """A piece, with Each one a player (N1, ...), with a facing, two states, and its own moves.
 
     Example: (piece "Pawn" P1 N maxState:3)
     """
@@ -61,7 +63,7 @@ class Piece(Item):
 
 @ludeme("die", concepts="Dice")
 class LooseDie(Piece):
-    """A piece with the faces of a die that is not thrown with dice: its state says which shows.
+    """A piece with the faces of a die, outside all sets of dice; its state is the shown face.
 
     Example: (die "Die6" All numFaces:6)
     """
@@ -79,8 +81,8 @@ class LooseDie(Piece):
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
-    It may cover several cells, where parts in the order of its walk lie on them once it is
-    laid; it may have paths, or segments that end at its sides.
+    It may cover several cells; its parts then lie on them in the order of its walk. It may have
+    paths, or segments that end at its sides.
 
     Example: (tile "Hex" Each numSides:6)
     """
@@ -103,20 +105,20 @@ class Tile(Item):
 
     @property
     def forms(self) -> Forms:
-        """The walks of its forms, if it covers several sites as it lies."""
+        """The walks of its forms, if it covers several sites."""
         if self.walk is None or self.parts:
             return ()
         walks = self.walk.walks if isinstance(self.walk, WalkOfEachForm) else (self.walk,)
         return tuple(walk.steps for walk in walks if isinstance(walk, WalkOfSteps))
 
     def has_effects(self) -> bool:
-        """Tell whether it covers several sites as it lies."""
+        """Return True if the tile covers several sites."""
         return self.walk is not None and not self.parts
 
 
-@ludeme("what", phrase="what lies on {at}[, level {level}]")
+@ludeme("what", phrase="the piece on {at}[, level {level}]")
 class What(Standing):
-    """The component on a site, or on a level of it (the lowest, 0); 0 if there is none.
+    """The component on a site, or on one level of it (the lowest, 0); 0 if the site is empty.
 
     Example: (what at:(last To))
     """
@@ -124,14 +126,14 @@ class What(Standing):
     def meaning(self, b: Builder) -> Int:
         uppermost = isinstance(self.level, TopLevel) and self.level.at == self.at
         if b.scope is not None and b.scope.model.stacking and not uppermost:
-            # As in Ludii what lies lowest, though the owner is that of the uppermost.
+            # As in Ludii, the lowest piece, although the owner is the owner of the uppermost.
             return on_level("what_at", self.at, self.level or Constant(0), b)
         return wide(b.what(b.site(self.at), self))
 
 
-@ludeme("who", phrase="the owner of what lies on {at}")
+@ludeme("who", phrase="the owner of the piece on {at}")
 class Who(Standing):
-    """The owner of what stands on a site, or on a level of it; 0 if there is none.
+    """The owner of the piece on a site, or on one level of it; 0 if the site is empty.
 
     Example: (who at:(to))
     """
@@ -148,7 +150,7 @@ class Who(Standing):
 
 @ludeme("id", facts=PURE, phrase="the piece {component}[ of {role}]")
 class ComponentId(Integer):
-    """The number of a component by its name, in full unless an owner is given; -1 if none.
+    """The number of a component by its name, complete unless an owner is given; else -1.
 
     Example: (id "Disc" P1)
     """
@@ -160,9 +162,9 @@ class ComponentId(Integer):
         return True
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number; before the first move containers have numbers, too.
+        """Return the number; before the first move, containers also have numbers.
 
-        Of the players one by one it is, as in Ludii, the number of the player (`Id.eval`).
+        For the players one by one it is, as in Ludii, the number of the player (`Id.eval`).
         """
         role, scope = self.role, b.scope
         if role is Role.PLAYER:
@@ -177,7 +179,7 @@ class ComponentId(Integer):
             return entry(numbers, b.role(role, self) - 1)
         owner = player_of(role) if role else None
         if role is Role.SHARED and model.scene is not None:
-            # What is shared belongs to a player behind the last.
+            # Shared pieces belong to a player after the last.
             owner = model.players + 1
         return Int.of(model.component_id(self.component, owner))
 
@@ -200,7 +202,7 @@ Largest = Annotated[int, Limits(0, MAX_INTEGER)]
 
 
 class TwoStates(Ludeme):
-    """The two states between which a piece flips."""
+    """The two states of a piece that flips."""
 
     kind = "two states"
     source = "Ludii, game.util.moves"
@@ -256,7 +258,7 @@ class TilePath(Ludeme):
 
 
 class TilePart(OfThisProgram, Ludeme):
-    """The component that a tile of several cells puts on one of them."""
+    """The component of one cell of a tile that covers several cells."""
 
     kind = "a part of a tile"
     facts = STATIC
@@ -264,7 +266,7 @@ class TilePart(OfThisProgram, Ludeme):
 
 @ludeme("path", facts=TILES, phrase="a path of colour {colour} from side {from_} to side {to}")
 class Path(TilePath):
-    """A line from a side of a tile to another, from the slots of those numbers (0).
+    """A line from one side of a tile to another, at the slots with the given numbers (0).
 
     Example: (path from:0 to:2 colour:1)
     """
@@ -278,7 +280,7 @@ class Path(TilePath):
 
 
 class TileSegment(Ludeme):
-    """A part of a tile that those of tiles beside it continue."""
+    """A part of a tile that continues on the adjacent tiles."""
 
     kind = "a segment"
     source = "Of this program"
@@ -289,8 +291,8 @@ class TileSegment(Ludeme):
 class Segment(TileSegment):
     """A part of a tile, of a kind, that ends at sides, counted from 0, clockwise from the top.
 
-    The kinds at sides that meet are the same. Side n has the halves 2n and 2n + 1. It touches
-    the segments at the sides ``beside`` it, and may have marks.
+    The kinds at sides that meet are the same. Side n has the halves 2n and 2n + 1. It touches the
+    segments at its ``beside`` sides, and may have marks.
 
     Example: (segment "Road" {0 2})
     """
@@ -308,7 +310,7 @@ _WALKED_INSTEAD = {"DNW": "DSW"}
 
 
 def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
-    """Return the sites to which the steps of a walk lead, as far as there are any."""
+    """Return the sites along the steps of a walk, as far as the board goes."""
     headings = sites.directions["orthogonal"]
     path, at = [], site
     for stride in walk:
@@ -326,5 +328,5 @@ def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> l
 
 
 def _step(sites: Sites, site: int, heading: str) -> int:
-    """Return the last site to which a step in a direction leads, or -1."""
+    """Return the last site that a step in a direction leads to, or -1."""
     return sites.next_sites(site).get(_WALKED_INSTEAD.get(heading, heading), [-1])[-1]

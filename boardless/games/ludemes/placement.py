@@ -79,7 +79,7 @@ if TYPE_CHECKING:
 
 @ludeme("move", "Add", also="add", concepts="AddDecision", phrase="put a piece on {to}")
 class Add(Moves):
-    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks.
+    """Put a piece (default: the mover's first), or several, on each of the sites or stacks.
 
     Example: (move Add (to (sites Empty)))
     """
@@ -96,11 +96,11 @@ class Add(Moves):
         return self.to.may_join()
 
     def has_effects(self) -> bool:
-        """Tell whether it may put a piece where one stands."""
+        """Return True if the rule may put a piece on an occupied site."""
         return self.to.may_replace()
 
     def stacks(self) -> bool:
-        """Tell whether pieces are put upon another, or on a level."""
+        """Return True if pieces go onto other pieces, or onto a level."""
         return self.stack or self.to.level is not None
 
     def legal(self, b: Scope) -> Candidates:
@@ -111,7 +111,7 @@ class Add(Moves):
         if constant:
             yield from self._each_target((), b)
             return
-        # Which component it is has been decided before it is said where to.
+        # The component is known before the target.
         number = b.variable("component", component(self.piece, b, self))
         with b.where(number != -1):
             if large:
@@ -120,7 +120,7 @@ class Add(Moves):
                 yield from self._each_target((number,), b)
 
     def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Candidates:
-        """Go through the moves of the mover's piece, or of one of a number."""
+        """Iterate over the moves of the mover's piece, or of a component given by number."""
         piece, to = self.piece, self.to
         state = piece.state if piece is not None else None
         parts = (to.apply, None if numbers else piece, to.level)
@@ -158,7 +158,7 @@ class Add(Moves):
 
 @ludeme("move", "Claim", also="claim", facts=EFFECT | PUTS)
 def claim(b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None) -> Candidates:
-    """Put a piece on each of the sites: the component with the mover's number unless given.
+    """Put a piece on each of the sites (default: the component with the mover's number).
 
     Example: (move Claim (to (sites Empty)))
     """
@@ -169,7 +169,7 @@ def claim(b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None) 
     "move", also="fromTo", concepts="FromToDecision", phrase="move a piece from {from_} to {to}"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target, some, a copy, or with `stack` all of it.
+    """Move the piece of each start to each target: some pieces, a copy, or with `stack` all.
 
     Example: (move (from (sites Hand Mover)) (to (sites Empty)) copy:True)
     """
@@ -177,7 +177,7 @@ class FromTo(Moves):
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS | TILED
     from_: From
     to: To
-    #: The player who makes the move where all move at the same time.
+    #: The player who makes the move, in a game of simultaneous moves.
     mover: Role | None = None
     then: Then | None = None
     _: KW_ONLY
@@ -186,17 +186,19 @@ class FromTo(Moves):
     stack: bool = False
 
     def finds_one(self) -> bool:
-        return all(it is not None and it.only for it in (self.from_.region, self.to.region))
+        return all(
+            region is not None and region.only for region in (self.from_.region, self.to.region)
+        )
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield its parts, but for the condition on its target, as Ludii has it."""
+        """Yield the parts of the rule except the condition on its target, as Ludii does."""
         for part in super().telling_parts():
             if part is not self.to:
                 yield part
         yield from (part for part in self.to.telling_parts() if part is not self.to.if_)
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the sites that it leads to."""
+        """Return the concepts, including those for the target sites."""
         return leading(self, "FromToDecision", self.to.if_) | replacing(self.to)
 
     @property
@@ -207,22 +209,22 @@ class FromTo(Moves):
         return self.to.may_join()
 
     def has_effects(self) -> bool:
-        """Tell whether it starts at (from) or one site of a hand, copies pieces or replaces any."""
+        """Return True if it starts at (from) or one hand site, copies pieces or replaces any."""
         start = self.from_.region
         if start is None or self.to.may_replace():
             return True
         return isinstance(start, Single) if start.is_of_hands() else self.copy
 
     def stacks(self) -> bool:
-        """Tell whether all that lies there moves, or what lies on a level."""
+        """Return True if a whole stack moves, or the piece of a level."""
         return self.stack or self.from_.level is not None
 
     def takes_off(self) -> bool:
-        """Tell whether what moves is not left there, too."""
+        """Return True if the moved piece leaves its site."""
         return not self.copy or self.count is not None
 
     def _carry(self, b: Scope) -> Carry:
-        """Return how it moves a piece, or a copy of it."""
+        """Return the way it moves a piece, or a copy of it."""
         if not self.copy or self.count is not None:
             counted = self.count is not None
             return carry(self.from_.level, self.stack, b, self.to.level, counted)
@@ -234,7 +236,7 @@ class FromTo(Moves):
     def legal(self, b: Scope) -> Candidates:
         moved = self._carry(b)
         counted = self.count is not None and moved == Carry()
-        # Of consequences none is made before all are found, and what each does is known.
+        # All consequences, with their effects, are generated before the first one happens.
         beside, known = effect_of(self.to.apply), None
         is_told = b.is_making and not b.modes & Mode.AHEAD
         if is_told and isinstance(beside, MovesIf) and beside.then is None:
@@ -262,7 +264,7 @@ class FromTo(Moves):
             with b.where((S.what[origin] != 0) & small):
                 numbers: tuple[Int, ...] = ()
                 if self.count is not None and counted:
-                    # Of the targets none is the one that is gone to yet.
+                    # The move has not chosen one of the targets at this point.
                     numbers = (b.variable("count", b.integer(self.count)),)
                 for to in each(self.to.target, b.of(self.to), hands=True):
                     inner = b.binding(to=to)
@@ -282,7 +284,7 @@ class FromTo(Moves):
                             yield move.followed(self.then)
 
     def _each_large(self, origin: Site, b: Scope) -> Generator[Candidate, None, Bool]:
-        """Go through the moves of what covers several sites; return the test that it is small."""
+        """Iterate over the moves of a piece that covers several sites; return the other test."""
         if b.model.uses(Dominoes):
             parts = Array.named("PART_COUNTS")[S.what[origin]]
             with b.where((parts != 0) & (origin <= ENGINE.HELD)):
@@ -302,12 +304,13 @@ class FromTo(Moves):
     also="remove",
     facts=ACTS | EFFECT,
     concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
-    phrase="take away what lies on {region}",
+    phrase="remove the piece on {region}",
 )
 class Remove(Moves):
-    """Take away the piece on a site, or on each of a region, at once or after the turn.
+    """Remove the piece on a site, or on each site of a region, at once or after the turn.
 
-    With a `count` so often, at least once; of a stack it is the uppermost, or that of a level.
+    With `count` N times, at least once. In a stack it removes the uppermost piece, or the piece of
+    a level.
 
     Example: (move Remove (last To))
     """
@@ -325,7 +328,7 @@ class Remove(Moves):
         return self.region
 
     def site_numbers(self) -> frozenset[str]:
-        """Return the order of removal where pieces stay until the turn is over."""
+        """Return the order of removal, if pieces stay until the turn is over."""
         later = self.at is When.END_OF_TURN
         return self.facts.numbers | ({"removal_order"} if later else frozenset())
 
@@ -345,7 +348,7 @@ class Remove(Moves):
 
         count: tuple[Int, ...] = ()
         if self.count is not None:
-            # Outside of a move (to) is no site.
+            # Outside of a move, (to) is not a site.
             count = (b.variable("count", b.binding(to=b.given("to")).integer(self.count)),)
         for at in in_order(self.region, b.of(self)):
             with b.where(S.what[at] != 0):
@@ -357,7 +360,7 @@ class Remove(Moves):
 
 @ludeme("move", "Select", also="select")
 class Select(Moves):
-    """Name a site, or a site and another; what that means follows from it.
+    """Choose a site, or two sites; the consequences give the choice its meaning.
 
     Example: (move Select (from (sites Occupied by:Mover)))
     """
@@ -365,7 +368,7 @@ class Select(Moves):
     facts = EFFECT | PUTS
     from_: From
     to: To | None = None
-    #: The player who makes the move where all move at the same time.
+    #: The player who makes the move, in a game of simultaneous moves.
     mover: Role | None = None
     then: Then | None = None
 
@@ -388,7 +391,7 @@ class Select(Moves):
 
 @ludeme("move", "Promote", also="promote", concepts="PromotionDecision")
 class Promote(Moves):
-    """Make the piece on a site another; each of several is a move.
+    """Replace the piece on a site by another; each of several components is a move.
 
     Example: (move Promote (last To) (piece {"Queen"}))
     """
@@ -408,7 +411,7 @@ class Promote(Moves):
         numbers = components(self.piece, self.role, b)
         test = at != NONE
         if isinstance(self.piece.component, Integer) and numbers[0].constant is None:
-            # A number of no component, such as that of what was taken meanwhile, makes no move.
+            # A number without a component, such as 0 after a capture, makes no move.
             test &= numbers[0] > 0
         with b.where(test):
             for number in range(len(numbers)):
@@ -420,7 +423,7 @@ class Promote(Moves):
 
 
 class Swapped(Word):
-    """The kinds of things that trade places."""
+    """The kinds of things that can swap places."""
 
     PLAYERS = "Players"
     PIECES = "Pieces"
@@ -428,7 +431,7 @@ class Swapped(Word):
 
 @ludeme("move", "Swap", also="swap", facts=EFFECT)
 class Swap(Moves):
-    """Let two players trade places, and the mover go on; or two pieces.
+    """Swap two players, and the mover goes on; or swap two pieces.
 
     Example: (move Swap Players P1 P2)
     """
@@ -471,7 +474,7 @@ class Swap(Moves):
 
 
 def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
-    """Go through the ways to turn what is put on a site, if any are given."""
+    """Iterate over the rotations of the piece put on a site, if the rule gives any."""
     if to.rotations is None:
         yield ()
         return
@@ -480,7 +483,7 @@ def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
 
 
 def _listed(node: Add, move: Candidate, b: Scope) -> Candidates:
-    """Yield a move: twice where it does something beside in a region, as Ludii lists it."""
+    """Yield a move, twice if it has an additional effect in a region, as Ludii lists it."""
     apply = node.to.apply
     if apply is None or apply.moves is None or isinstance(node.to.target, Single):
         yield move
@@ -494,7 +497,7 @@ def _listed(node: Add, move: Candidate, b: Scope) -> Candidates:
 
 
 def component(piece: MovedPiece | None, b: Scope, ludeme: Ludeme) -> Int:
-    """Return the one component that is meant; the mover's first if none is said."""
+    """Return the one component of a rule; by default the mover's first."""
     if piece is None:
         model = b.model
         first = [model.first_component(player, ludeme) for player in range(1, model.players + 1)]
@@ -503,7 +506,7 @@ def component(piece: MovedPiece | None, b: Scope, ludeme: Ludeme) -> Int:
 
 
 def components(piece: MovedPiece, role: Role | ThePlayer | None, b: Scope) -> list[Int]:
-    """Return the components that are meant, those of a role where one is given."""
+    """Return the components of a rule, restricted to a role if given."""
     named = piece.several or (piece.component,)
     return [_component(each, role or piece.role, piece, b) for each in named]
 
@@ -517,9 +520,9 @@ def _component(
         return _numbered(named, b)
     model = b.model
     if role is None:
-        found = _without_role(named, piece, model)
-        if found is not None:
-            return Int.of(found)
+        number = _without_role(named, piece, model)
+        if number is not None:
+            return Int.of(number)
         role = Role.MOVER
     player = lifted(one_player(role, piece, b), Int)
     if player.constant is not None:
@@ -529,7 +532,7 @@ def _component(
 
 
 def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
-    """Return the component of a whole name, or nobody's; None where each player has one of it."""
+    """Return the component with this whole name, or nobody's; None if each player has one."""
     try:
         return model.component(name, piece)
     except LudemeError:
@@ -541,7 +544,7 @@ def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
 
 
 def _numbered(number: Integer, b: Scope) -> Int:
-    """Return a component by its number, 0 for one that there is not."""
+    """Return a component by its number, or 0 for a missing number."""
     count, constant = len(b.model.components), number.constant
     if constant is not None:
         if constant > count:
@@ -552,7 +555,7 @@ def _numbered(number: Integer, b: Scope) -> Int:
 
 
 def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
-    """Return the component of a player; 0 for who has none of the name."""
+    """Return the component of a player, or 0 if the player has no piece of the name."""
     try:
         return model.component(name, piece, owner)
     except LudemeError:
@@ -560,7 +563,7 @@ def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int
 
 
 def _owner(number: int, model: Model) -> int:
-    """Return the owner of components of a role's number: nobody owns what is shared."""
+    """Return the owner of components of a role's number; nobody owns shared components."""
     return 0 if number > model.players else number
 
 
@@ -570,7 +573,7 @@ def _of_player(numbers: list[int], player: Int) -> Int:
 
 
 def removed_level(level: Integer, at: Site, b: Scope) -> Int:
-    """Return the level that is taken away; -1 for the uppermost."""
+    """Return the level of the removed piece, or -1 for the uppermost."""
     name = b.variable("level", greater(b.integer(level), 0))
     with b.where(name == height(at) - 1):
         b.set(name, -1)
@@ -578,5 +581,5 @@ def removed_level(level: Integer, at: Site, b: Scope) -> Int:
 
 
 def selected_level(level: Integer | None, at: Site, b: Scope) -> Int:
-    """Return the level of a site that is named, the uppermost unless it is said."""
+    """Return the chosen level of a site, by default the uppermost."""
     return level_of(at, Int.of(-1) if level is None else b.integer(level))

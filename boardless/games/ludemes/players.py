@@ -79,7 +79,7 @@ class IsEnemy(IsPlayer):
     """
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is one; what is shared belongs to an enemy."""
+        """Return the test; a shared piece belongs to an enemy."""
         scope, mover = b.playing(self), b.role(Role.MOVER, self)
         who = b.let(b.who(self.who, self), "who")
         if scope.model.has_teams:
@@ -100,7 +100,7 @@ class IsFriend(IsPlayer):
     role = Role.MOVER
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is, or one of the mover's team."""
+        """Return the test for the mover or a member of the mover's team."""
         if b.scope is None or not b.scope.model.has_teams:
             return super().meaning(b)
         return is_meant(Role.FRIEND, b.let(b.who(self.who, self), "who"), b.scope, self)
@@ -108,7 +108,7 @@ class IsFriend(IsPlayer):
 
 @ludeme("is", "Prev", facts=EFFECT)
 class IsPrevious(IsPlayer):
-    """A role, or the player of this number, made the move before.
+    """A role, or the player of this number, made the previous move.
 
     Example: (is Prev Mover)
     """
@@ -146,7 +146,7 @@ def player_id(node: Integer, b: Builder, role: Role) -> Int:
 
 @ludeme("mover", facts=PURE, phrase="the mover")
 class MoverNumber(Integer):
-    """The player who moves.
+    """The player to move.
 
     Example: (mover)
     """
@@ -157,7 +157,7 @@ class MoverNumber(Integer):
 
 @ludeme("next", facts=PURE, phrase="the next player")
 def next_number(node: Integer, b: Builder) -> Int:
-    """The player who moves next.
+    """The player to move next.
 
     Example: (next)
     """
@@ -173,9 +173,9 @@ def players_of(
     of: Integer | None = None,
     if_: Condition | None = None,
 ) -> Iterator[Int]:
-    """The players of a role, as the mover or another sees it, that meet a condition on (player).
+    """The players of a role, as seen by the mover or another, under a condition on (player).
 
-    All includes nobody and the owner of what all share, and NonMover includes nobody.
+    All includes nobody and the owner of shared pieces, and NonMover includes nobody.
 
     Example: (players Team1 if:(is Active (player)))
     """
@@ -186,7 +186,7 @@ def players_of(
     for player in b.numbers(end, first, stem="player"):
         meant = is_meant(role, player, seen, node)
         if role is Role.NON_MOVER:
-            # Nobody moves, and whoever asks, it is the mover who does not count.
+            # Before the first move the mover is nobody, and NonMover always leaves out the mover.
             meant = player != b.role(Role.MOVER, node)
         with b.where(meant), b.where(b.binding(player_=player).holds(if_)):
             yield player
@@ -196,7 +196,7 @@ def players_of(
 def for_each_of_players(
     b: Scope, players: Integers, moves: Moves, then: Then | None = None
 ) -> Candidates:
-    """The moves of a rule for each of several players, seen as (player) and as the role Player.
+    """The moves of a rule for each of several players, seen as (player) and as role Player.
 
     Example: (forEach (players Enemy) (addScore (player (player)) 1))
     """
@@ -236,7 +236,7 @@ def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Candidate
 
 @ludeme("player", facts=GLOBAL)
 class ThePlayer(Clause):
-    """The player of a number.
+    """The player with a number.
 
     Example: (player (next))
     """
@@ -252,7 +252,7 @@ def join_team(
     roles: OneOrMore[Role],
     then: Then | None = None,
 ) -> Candidates:
-    """Put players into the team of a number.
+    """Put players into the team with a number.
 
     Example: (set Team 1 {P1 P3})
     """
@@ -269,7 +269,7 @@ def join_team(
 
 @ludeme("is", "Active", facts=GLOBAL)
 def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
-    """A player is still playing: it has no place in the ranking yet.
+    """A player is still in the game, without a place in the ranking.
 
     Example: (is Active P1)
     """
@@ -278,7 +278,7 @@ def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
 
 @ludeme("count", "Active", facts=GLOBAL)
 def count_active(b: Builder) -> Int:
-    """The number of players who are still playing.
+    """The number of players still in the game.
 
     Example: (count Active)
     """
@@ -294,7 +294,7 @@ class Earlier(Word):
 
 @ludeme("prev", facts=EFFECT)
 def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) -> Int:
-    """The player who made the move before.
+    """The player who made the previous move.
 
     Example: (prev)
     """
@@ -307,8 +307,8 @@ def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) ->
     return moved.choose(other, -1)
 
 
-#: From which player, and to how many beyond the last, a role is looked for: all are those of
-#: Ludii's list, too.
+#: By role, the first player and the number of players after the last in the search: all of
+#: Ludii's list.
 _FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
 _BEYOND = {Role.ALL: 2}
 _ROLES = (Role.ALL, Role.ALLY, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
@@ -321,17 +321,17 @@ _SEVERAL = (
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Int:
-    """Return the number of a role or an integer, which may be of no player."""
+    """Return the number of a role or an integer, which may not be a player's."""
     return b.who(who, ludeme)
 
 
 def is_several(role: object) -> bool:
-    """Tell whether a role may mean several players."""
+    """Return True if a role may mean several players."""
     return role in _SEVERAL or is_of_team(role)
 
 
 def is_of_team(role: object) -> bool:
-    """Tell whether a role means a team."""
+    """Return True if a role means a team."""
     return str(role).startswith("Team")
 
 
@@ -364,7 +364,7 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
 
 
 def each_team(b: Scope) -> Iterator[Int]:
-    """Go through the teams that have players, of which there are none without (set Team)."""
+    """Iterate over the teams that have players; without (set Team) teams are empty."""
     last = b.model.players if b.model.has_teams else 0
     for team in b.numbers(last + 1, 1, stem="team"):
         some_one = b.variable("any", FALSE)
@@ -376,7 +376,7 @@ def each_team(b: Scope) -> Iterator[Int]:
 
 
 def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Iterator[Int]:
-    """Go through the players who are meant, of whom there may be several."""
+    """Iterate over the players of a role or an integer."""
     if not (isinstance(who, Role) and is_several(who)):
         yield one_player(who, ludeme, b)
         return

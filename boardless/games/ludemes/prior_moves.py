@@ -1,4 +1,4 @@
-"""Rules that go before another: they are tried, and made again before what is found."""
+"""Prior rules: a trial makes them, and each following move makes them again first."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 @ludeme("do", concepts="CopyContext DoLudeme")
 class Do(Moves):
-    """The moves of a rule after another has been followed, if a condition holds afterwards.
+    """The moves of a rule after another rule, if a condition holds afterwards.
 
     Example: (do (forEach Piece) ifAfterwards:(not (is Threatened)))
     """
@@ -107,7 +107,7 @@ def avoid_stored_state(node: Moves, b: Scope, moves: Moves, then: Then | None = 
 
     Example: (avoidStoredState (forEach Piece))
     """
-    # A move that is tried may remember the position to which it leads.
+    # A tried move may remember its own position.
     numbers = b.builder.numbers
     now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
     b.set(S.numbers[before], S.numbers[now])
@@ -116,14 +116,14 @@ def avoid_stored_state(node: Moves, b: Scope, moves: Moves, then: Then | None = 
 
 
 def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
-    """Try a rule, and go through the moves of another then."""
+    """Try a rule, and iterate over the moves of another rule afterwards."""
     prior = _Prior.tried(rule, b)
     any_ = b.variable("any", FALSE)
     for move in moves_of(following, b):
         b.set(any_, TRUE)
         yield prior.before(move)
     if any(isinstance(item, DiceItem) for item in b.model.game.equipment.items):
-        # Who has nothing to do with what he rolled passes.
+        # A player who cannot use the roll passes.
         with b.where(~any_):
             yield prior.before(Candidate(b, NONE, NONE, does("pass_turn")))
     b.set(prior.queued, wide(COUNTERS.QUEUED))
@@ -132,7 +132,7 @@ def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
 
 @dataclass(frozen=True)
 class _Prior:
-    """A rule that was tried, and is made again before each move that is found afterwards."""
+    """A prior rule, tried once and made again before each following move."""
 
     rule: Moves
     scope: Scope
@@ -140,7 +140,7 @@ class _Prior:
     queued: Int
     #: The number of outcomes sampled before; None for a rule without chance.
     sampled: Int | None
-    #: The values of variables, where these are all that is set.
+    #: The values of variables, if the rule sets nothing else.
     values: tuple[Int, ...]
     kept: RecordedMoves | None
 
@@ -148,7 +148,7 @@ class _Prior:
     def tried(cls, rule: Moves, b: Scope) -> _Prior:
         """Try a rule."""
         sampled = b.variable("sampled", wide(S.chance["SAMPLED"])) if is_by_chance(rule) else None
-        # Among consequences, others may be made first that change what it is worked out from.
+        # Other consequences may happen first and change the values that this one uses.
         values = tuple(
             b.variable("value", variable_value(part, b))
             for part in (_variables_of(rule) if b.is_making else ())
@@ -160,21 +160,21 @@ class _Prior:
             kept = _record_prior(rule, b)
         else:
             b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
-        # What has been made for the trial leaves the queue, and what is found then stays there.
+        # The moves of the trial leave the queue, and the moves found afterwards stay.
         b.set(COUNTERS.QUEUED, queued)
         return cls(rule, b, queued, sampled, values, kept)
 
     def before(self, move: Candidate) -> Candidate:
-        """Return a move that was found in the trial, with what goes before it."""
+        """Return a move of the trial with its prior moves in front."""
         own = self.values or (() if self.sampled is None else (self.sampled,))
         if self.kept is not None:
             own = (self.kept.number,)
-        # What is iterated over again on the way to the move means another site there.
+        # Names of an iteration mean other sites in a repeated iteration on the way to the move.
         hidden = () if own else tuple(_hidden(self.rule, self.scope, move.scope))
         first = len(move.numbers) + 1
 
         def act(b: Scope) -> None:
-            # The moves may be those of another player, what goes before them is the mover's.
+            # The moves may belong to another player; their priors belong to the mover.
             movers = b.binding(mover=MOVER) if self.scope.mover is MOVER else b
             self._make_again(movers, first, hidden, move.twice)
             move.make(b)
@@ -189,7 +189,7 @@ class _Prior:
         )
 
     def _make_again(self, b: Scope, first: int, hidden: tuple[str, ...], twice: bool) -> None:
-        """Make it once more: the move's numbers from the `first` on say how."""
+        """Repeat the prior rule; the numbers of the move from `first` on encode its choices."""
         number = carried(first)
         if self.values:
             for n, part in enumerate(_variables_of(self.rule), first):
@@ -197,7 +197,7 @@ class _Prior:
         elif self.kept is not None:
             replay_moves(number, self.kept.rules, b)
         elif self.sampled is not None:
-            # What chance decides is decided in the order in which it was tried.
+            # Chance decides in the order of the trial.
             with sampled_again(number, b):
                 b.builder.follow(self.rule, b)
         else:
@@ -208,7 +208,7 @@ class _Prior:
             b.do("forget_all", b.pending[0])
 
     def _precede(self, b: Scope, twice: bool) -> None:
-        """Make it before a legal move, where nothing has changed since."""
+        """Make the prior before a legal move, in an unchanged position."""
         if not finds_effects(self.rule):
             _precede(self.rule, b, twice)
             return
@@ -221,14 +221,14 @@ class _Prior:
 
 
 def _uncount(b: Scope) -> None:
-    """Let a move that goes before another not be one of (count Moves)."""
+    """Exclude a prior move from (count Moves)."""
     if b.model.uncounts_moves:
         place = b.builder.numbers.place(UNCOUNTED)
         b.do("change_number", place, wide(S.numbers[place]) + 1)
 
 
 def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
-    """Yield the names that a prior reads and that mean something else further in."""
+    """Yield the names that a prior reads and that change their meaning further in."""
     read = read_in(prior)
     for name in CARRIED:
         bound = outer.names.get(name)
@@ -237,29 +237,29 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
 
 
 def needs_record(prior: Moves) -> bool:
-    """Tell whether a prior has to be recorded: chance, and variables alone, need not."""
+    """Return True if the trial must record a prior: chance, and variables alone, need not."""
     return not is_by_chance(prior) and not _variables_of(prior)
 
 
 def finds_effects(prior: Moves) -> bool:
-    """Tell whether moves of a prior do other things along, which are found before any is made."""
+    """Return True if moves of a prior have additional effects, generated before any move."""
     return needs_record(prior) and any(isinstance(node, Apply) for node in inside(prior))
 
 
 def _does_several(prior: Moves) -> bool:
-    """Tell whether moves of a prior that has several do several things each."""
+    """Return True if moves of a prior with several moves have several effects each."""
     return isinstance(prior, MovesAnd) and any(
         isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in prior.rules
     )
 
 
 def _variables_of(prior: Moves) -> tuple[SetVariable, ...]:
-    """Return the variables that a prior sets, in order; none for any other prior."""
+    """Return the variables that a prior sets, in order; empty for any other prior."""
     parts = prior.rules if isinstance(prior, MovesAnd) and prior.then is None else (prior,)
-    found = [part for part in parts if isinstance(part, SetVariable) and part.then is None]
-    if len(found) < len(parts) or is_by_chance(prior):
+    setters = [part for part in parts if isinstance(part, SetVariable) and part.then is None]
+    if len(setters) < len(parts) or is_by_chance(prior):
         return ()
-    return (*found[:1], *reversed(found[1:]))
+    return (*setters[:1], *reversed(setters[1:]))
 
 
 def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
@@ -275,9 +275,9 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
 
 
 def _precede(node: Moves, b: Scope, twice: bool) -> None:
-    """Make prior moves: the first, then from the last on.
+    """Make prior moves: the first, then the others from the last on.
 
-    Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
+    Before a move that Ludii lists `twice`, each is inserted twice (`Do.prependPreMoves`).
     """
     queued, run = b.builder.queue(node, b), b.builder.run
     second = b.variable("second", lesser(queued.first + 1, queued.end))

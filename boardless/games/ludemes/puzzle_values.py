@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from boardless.games.ludemes.owned_regions import RegionType
 
-#: The items that components are made of.
+#: The items that become components.
 AnyComponent = Piece | Tile | Dominoes
 
 
@@ -102,7 +102,7 @@ class SitesOfHint(Region):
         return b.playing(self).gone_through(self)
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Go through them in the order in which the hint has them."""
+        """Iterate over the sites in the order of the hint."""
         from boardless.games.ludemes.owned_regions import hints_of
 
         scene, place = b.model.scene, b.names.get("hinted")
@@ -123,7 +123,7 @@ MAX_VALUE = 61
 class Puzzle:
     """A constraint satisfaction problem over the values of sites."""
 
-    #: The least and the largest value that a site may be given; 0 it may have besides.
+    #: The smallest and the largest value of a site; every site may also have 0.
     low: int
     high: int
     constraints: tuple[Condition, ...]
@@ -137,7 +137,7 @@ class Puzzle:
 
 
 def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
-    """Return the constraint satisfaction problem that a game is."""
+    """Return the constraint satisfaction problem of a game."""
     from boardless.games.ludemes.puzzles import Satisfy
 
     rules = next((part for part in inside(model.game) if isinstance(part, Satisfy)), None)
@@ -161,24 +161,24 @@ def _sites_of_givens(model: Model) -> set[int]:
 
 
 def _constrained(constraints: tuple[Condition, ...], scene: InitialPosition) -> list[int]:
-    """Return the sites that constraints are about, each once, in order."""
+    """Return the sites of the constraints, each once, in order."""
     from boardless.games.ludemes.puzzles import ForAll
 
-    found: dict[int, None] = {}
+    sites: dict[int, None] = {}
     for constraint in constraints:
         if isinstance(constraint, ForAll):
-            return list(dict.fromkeys((*found, *scene.sites())))
+            return list(dict.fromkeys((*sites, *scene.sites())))
         region = getattr(constraint, "region", None)
         if "regions" in constraint.facts.reads and region is None:
             for listed, _ in single_regions(scene):
-                found |= dict.fromkeys(listed)
+                sites |= dict.fromkeys(listed)
         elif "regions" in constraint.facts.reads and isinstance(region, Region):
-            found |= dict.fromkeys(scene.sites_of(region))
-    return list(found)
+            sites |= dict.fromkeys(scene.sites_of(region))
+    return list(sites)
 
 
 def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], RegionType | None]]:
-    """Yield the regions of the equipment, one by one, and the sort of each that is of one."""
+    """Yield the regions of the equipment, one by one, with the sort of each, if it has one."""
     from boardless.games.ludemes.owned_regions import Regions, regions_of_type
 
     for item in scene.inventory.items:
@@ -188,12 +188,12 @@ def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], Re
                 yield from ((listed, sort) for listed in regions_of_type(sort, scene))
 
 
-#: Where they are kept, among the numbers of a state.
+#: Their place among the numbers of a state.
 POSSIBLE = "possible"
 
 
 def values_at_start(b: Scope) -> None:
-    """Give sites the values that they have from the start."""
+    """Set the values of the sites from the start."""
     model = b.model
     given = [action for action in model.start.actions if isinstance(action, GivenAction)]
     if not given:
@@ -211,14 +211,14 @@ def settled(at: Int, b: Scope, node: Ludeme) -> Bool:
 
 
 def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
-    """Return where the values of sites are kept that are ruled out, and all values, as bits."""
+    """Return the place of the excluded values of sites, and all values, as bits."""
     size = 1 + b.model.hand_size + len(b.model.cells)
     first = b.builder.numbers.place(POSSIBLE, size)
     return first, puzzle_of(b.model, node).every
 
 
 def row(b: Scope) -> int:
-    """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
+    """Return the row of ``s.scratch`` that marks the sites that count as 0."""
     memo = b.builder.memo
     if row not in memo:
         memo[row] = b.builder.row()
@@ -231,6 +231,6 @@ def table_of(sites: tuple[int, ...], b: Scope) -> Array:
 
 
 def sites_in(table: Array, first: Int, end: Int, b: Scope) -> Iterator[Site]:
-    """Go through the sites of a table from one place up to another."""
+    """Iterate over the sites of a table from one place up to another."""
     for n in b.numbers(end, first):
         yield b.variable("x", lifted(wide(table[n]), Site))

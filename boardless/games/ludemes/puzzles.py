@@ -66,7 +66,7 @@ Constraints = OneOrMore[Condition]
 
 @ludeme("satisfy", concepts="DeductionPuzzle CopyContext")
 class Satisfy(Moves):
-    """Give a constrained site a value that breaks no constraint, rule one out, or readmit it.
+    """Give a constrained site a value that breaks no constraint, exclude one, or restore one.
 
     Example: (satisfy {(all Different) (is Sum 15)})
     """
@@ -79,7 +79,7 @@ class Satisfy(Moves):
         holds = _holds(self, b)
         for at in each_variable(b, self):
             for value in b.numbers(puzzle.high + 1, puzzle.low, stem="value"):
-                # The value is tried in the arrays, and what was there put back.
+                # The arrays get the value for the test, and then their old value again.
                 bits, here = S.numbers[first + at], S.what[at]
                 ruled = b.variable("ruled", wide(bits))
                 what = b.variable("what", wide(here))
@@ -96,7 +96,7 @@ class Satisfy(Moves):
 
 
 class Element(Word):
-    """Things that a constraint is asked of."""
+    """Things that a constraint ranges over."""
 
     CELL = "Cell"
     VERTEX = "Vertex"
@@ -149,7 +149,7 @@ def all_different(
     except_: Integer | None = None,
     excepts: tuple[Integer, ...] = (),
 ) -> Bool:
-    """No value but those excepted comes twice, and 0 never, in a region or any of the equipment.
+    """No value except listed ones occurs twice in a region, or in any, and 0 never occurs.
 
     Example: (all Different (sites Board) except:0)
     """
@@ -176,7 +176,7 @@ def all_different(
     for n, start, end in _each_list(lists, b):
         star = b.variable("star", wide(numbers[n]))
         b.set(seen, 0)
-        # Of a site that has nothing no way from it is looked at.
+        # The search follows no way from an empty site.
         with b.where((star == 0) | (S.what[table[start]] != 0)):
             for at in sites_in(table, start, end, b):
                 look(at)
@@ -186,9 +186,9 @@ def all_different(
 
 @ludeme("is", "Sum", facts=reads("regions"), concepts="DeductionPuzzle")
 class IsSum(Condition):
-    """The values of a region come to a sum, or may still.
+    """The values of a region have a sum, or still can have it.
 
-    Or those of all regions with this in their name; there (hint) is that in the region's place.
+    With a name, this holds for all regions with the name; (hint) is the hint of each region.
 
     Example: (is Sum "Cages" (hint))
     """
@@ -206,7 +206,7 @@ class IsSum(Condition):
             self.reject("expected the sum")
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do, as far as they are settled."""
+        """Return the test, as far as the values are settled."""
         b = b.playing(self)
         assert self.result is not None
         _played(self.type or (None if self.region else SiteType.CELL), self, b)
@@ -234,9 +234,9 @@ class IsSum(Condition):
         for item in scene.inventory.items:
             if isinstance(item, Regions) and (self.name or "") in (item.name or ""):
                 for sort in item.types:
-                    found = regions_of_type(sort, scene)
-                    lists += found
-                    numbers += (hints + [0] * len(found))[: len(found)]
+                    regions = regions_of_type(sort, scene)
+                    lists += regions
+                    numbers += (hints + [0] * len(regions))[: len(regions)]
         wanted = None if self.result == HintNumber() else b.integer(self.result)
         table, hinted = _joined(lists, b), b.table("NUMBERS", numbers)
         for n, start, end in _each_list(lists, b):
@@ -257,7 +257,7 @@ def is_count(
     *,
     of: Integer | None = None,
 ) -> Bool:
-    """So many sites of a region have a value (1), or may still; its name says nothing.
+    """N sites of a region have a value (1), or still can have it; the name has no effect.
 
     Example: (is Count (sites Around (from)) of:1 3)
     """
@@ -270,7 +270,7 @@ def is_count(
             b.set(open_, TRUE)
         with b.otherwise(S.what[at] == value):
             b.add(count, 1)
-    # Fewer will do while values are open.
+    # Fewer sites suffice while values are open.
     return (count == wanted) | (open_ & (count < wanted))
 
 
@@ -294,7 +294,7 @@ def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
                     b.set(alike, TRUE)
                     length = end - start
                     if unequal:
-                        # Of lists that are not equally long the shorter one counts.
+                        # Of lists with different lengths the shorter one counts.
                         length = lesser(length, end_of_other - start_of_other)
                     for m in b.numbers(length, stem="m"):
                         starts = (start, start_of_other)
@@ -310,7 +310,7 @@ def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
 
 @ludeme("is", "Solved", facts=GLOBAL, concepts="DeductionPuzzle CopyContext SolvedEnd")
 def is_solved(node: Condition, b: Scope) -> Bool:
-    """The constraints hold, where a site that may have several values counts as having 0.
+    """The constraints hold; a site with several possible values counts as 0.
 
     Example: (is Solved)
     """
@@ -326,7 +326,7 @@ def is_solved(node: Condition, b: Scope) -> Bool:
 
 @ludeme("hint", facts=GLOBAL)
 class HintNumber(Integer):
-    """The number of the hint in question, or of the one about a site; -1 where there is none.
+    """The number of the hint in question, or of the hint about a site; else -1.
 
     Example: (hint Cell at:(from))
     """
@@ -349,7 +349,7 @@ class HintNumber(Integer):
 
 
 def satisfied(b: Scope, node: Ludeme) -> Bool:
-    """Return the test that all constraints hold, after statements that find out."""
+    """Return the test that all constraints hold, after the statements that compute it."""
     holds = b.variable("holds", TRUE)
     for constraint in puzzle_of(b.model, node).constraints:
         with b.where(holds):
@@ -358,7 +358,7 @@ def satisfied(b: Scope, node: Ludeme) -> Bool:
 
 
 def each_variable(b: Scope, node: Ludeme) -> Iterator[Site]:
-    """Go through the sites that change."""
+    """Iterate over the sites that change."""
     sites = puzzle_of(b.model, node).sites
     return sites_in(table_of(sites, b), Int.of(0), Int.of(len(sites)), b)
 
@@ -366,7 +366,7 @@ def each_variable(b: Scope, node: Ludeme) -> Iterator[Site]:
 def _each_list(
     lists: list[tuple[int, ...]], b: Scope, first: Int | int = 0
 ) -> Iterator[tuple[Int, Int, Int]]:
-    """Go through lists of sites that are joined: the index of each, and its first place and end."""
+    """Iterate over joined lists of sites: the index of each, its first place and its end."""
     start = b.table("START", [*accumulate(map(len, lists), initial=0)])
     for n in b.numbers(len(lists), first):
         yield n, wide(start[n]), wide(start[n + 1])
@@ -377,7 +377,7 @@ def _joined(lists: list[tuple[int, ...]], b: Scope) -> Array:
 
 
 def _played(type_: SiteType | None, node: Ludeme, b: Scope) -> None:
-    """Complain of a type of sites that is not played on."""
+    """Raise if the game does not use a type of sites."""
     if not b.model.plays_on(type_):
         node.reject(f"expected {b.model.layout_use}, which has the values")
 
@@ -389,7 +389,7 @@ def _scene(b: Scope, node: Ludeme) -> InitialPosition:
 
 
 def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
-    """Return a function that tells whether all constraints hold."""
+    """Return a function that tests all constraints."""
     last = Site.named("last")
     inner = b.elsewhere(mover=MOVER, last=last).switched(Mode.INSIDE)
     inner.give(satisfied(inner, node))

@@ -1,4 +1,4 @@
-"""Pyramids: pieces that rest on others, fall, are pinned, and are in sight from above."""
+"""Pyramids: pieces that rest on others, fall, are pinned, and are visible from above."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 UPWARD, DOWNWARD = (NamedWays((way,)) for way in (DirectionGroup.UPWARD, DirectionGroup.DOWNWARD))
 #: The last site of the hands.
 HELD = ENGINE.HELD
-#: Steps to the corners of the square that rests on a site, and of that on which it rests.
+#: Steps to the corners of the square above a site, and of the square below it.
 _UP = tuple(Spatial(f"U{corner}") for corner in ("NW", "NE", "SW", "SE"))
 _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
 
@@ -67,7 +67,7 @@ _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
 
 
 def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
-    """Return the legal moves of a turn as rules about the rules let them be, and go on."""
+    """Return the legal moves of a turn, restricted and followed up by the rules about rules."""
     meta = game.rules.meta
     wanted = {type(rule) for rule in meta.rules} if meta is not None else set()
     if wanted & {Pin, NoStackOn}:
@@ -81,7 +81,7 @@ def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
 
 @dataclass(frozen=True)
 class Fall(Moves):
-    """Pieces fall to a free site below, the first by number of its site, until all of them rest."""
+    """Pieces fall to a free site below, lowest site number first, until all of them rest."""
 
     facts = EFFECT
 
@@ -102,9 +102,10 @@ class Fall(Moves):
 
 @dataclass(frozen=True)
 class Unpinned(Moves):
-    """The moves of a rule that take no piece on which several rest, or to no site above or below.
+    """The moves of a rule without moves of supporting pieces, or to sites above or below.
 
-    The latter are the sites on straight walks up and down from where the piece comes.
+    A piece may not move if several pieces rest on it. Sites above and below lie on straight walks
+    up and down from the start of the piece.
     """
 
     facts = EFFECT
@@ -129,7 +130,7 @@ class Unpinned(Moves):
                 yield move
 
     def _keep_off(self, origin: Site, to: Site, free: Bool, b: Scope) -> None:
-        """Find out whether no straight walk up or down leads to a site."""
+        """Compute the test that no straight walk up or down leads to a site."""
         from boardless.games.ludemes.lines import axes_table
 
         geometry = b.geometry
@@ -175,17 +176,17 @@ def is_in_sight(at: Site, b: Scope) -> Bool:
 
 @lru_cache(4)
 def _above(sites: Sites) -> list[int]:
-    """Return for each site the next one by number that lies straight above, 0 where none does."""
-    found, last = [0] * len(sites), dict[tuple[float, float], int]()
+    """Return for each site the next one by number straight above, or 0."""
+    above, last = [0] * len(sites), dict[tuple[float, float], int]()
     for site in reversed(range(len(sites))):
         x, y = (float(each) for each in sites.points[site][:2])
-        found[site] = last.get((x, y), 0)
+        above[site] = last.get((x, y), 0)
         last[x, y] = site
-    return found
+    return above
 
 
 def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
-    """Return the numbers of sites above two sites both: of those with pieces, and of all."""
+    """Return the number of sites above two sites both: occupied sites, and all sites."""
 
     def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
         inner, ends = b.elsewhere(), (Site.named("a"), Site.named("b"))
@@ -202,7 +203,7 @@ def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
 
 
 def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
-    """Return the test that a step to a site with a piece is in sight: not below two pieces."""
+    """Return the test that a step to a site with a piece is visible: not below two pieces."""
     occupied, _ = common_above(b)
     return is_in_sight(to, b) & (occupied(from_, to) < 2)
 
@@ -214,7 +215,7 @@ def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
 def is_freedom(
     node: Condition, b: Scope, type: SiteType | None, in_: Region, but: Integer | None = None
 ) -> Bool:
-    """Beside a site of a region, along rows, is an empty one on the ground, but for a given one.
+    """An empty site on the ground, other than a given one, lies next to a region in a row.
 
     Example: (is Freedom (sites Group at:(last To)) (to))
     """
@@ -238,7 +239,7 @@ def is_pyramid_corners(
     from_: Integer | None = None,
     froms: Region | None = None,
 ) -> Bool:
-    """The four corners of a pyramid with a tip on a site ((last To)) have its component.
+    """The four corners of a pyramid with its tip on a site ((last To)) have its component.
 
     Example: (is PyramidCorners froms:(sites Occupied by:Mover))
     """
@@ -263,22 +264,22 @@ def is_pyramid_corners(
 
 
 def _edges_of_pyramids(node: Ludeme, b: Scope) -> list[int]:
-    """Return the sites beside each down and up the edges of a pyramid, 0 where there is none."""
+    """Return the sites next to each down and up the edges of a pyramid, or 0."""
     sites, first = b.start(node).sites(), b.model.hand_size + 1
-    found = [0] * (8 * first)
+    neighbours = [0] * (8 * first)
     for site in range(len(sites)):
         beside = sites.next_sites(site)
         for way in (*_DOWN, *_UP):
             to = beside.get(str(way), [])
-            found.append(to[0] + first if len(to) == 1 else 0)
-    return found
+            neighbours.append(to[0] + first if len(to) == 1 else 0)
+    return neighbours
 
 
 @ludeme("sites", "Support", facts=EFFECT)
 def sites_support(
     node: Region, b: Builder, type: SiteType | None = None, what: Integer | None = None
 ) -> SiteSet:
-    """The sites on which a piece rests at a corner: any, or one of a component.
+    """The sites that support a corner of a piece: of any piece, or of one component.
 
     Example: (sites Support (id Mover))
     """
@@ -298,7 +299,7 @@ def sites_support(
 
 @ludeme("count", "SitesPlatformBelow", facts=EFFECT)
 class CountSitesBelow(Integer):
-    """The number of sites on which a site ((to)) rests with pieces of a role, or components.
+    """The number of sites below a site ((to)) with pieces of a role, or of components.
 
     Example: (count SitesPlatformBelow at:(to) who:Mover)
     """
@@ -325,9 +326,9 @@ class CountSitesBelow(Integer):
         def counts(below: Site) -> Bool:
             if owner is not None:
                 return S.who[below] == owner
-            found: Bool = FALSE
+            matches: Bool = FALSE
             for what in wanted:
-                found |= S.what[below] == what
-            return found
+                matches |= S.what[below] == what
+            return matches
 
         return b.count(Steps(at, DOWNWARD), counts)

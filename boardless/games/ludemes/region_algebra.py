@@ -1,4 +1,4 @@
-"""Regions made of other regions, of listed sites, and by a condition."""
+"""Regions formed from other regions, from listed sites, and by a condition."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class SitesListed(Region):
 
 @ludeme("sites", facts=GLOBAL)
 def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
-    """Sites one by one, by their labels; one that no site has says nothing.
+    """Sites one by one, by their labels, without unknown labels.
 
     Example: (sites {"A1" "C3"})
     """
@@ -101,7 +101,7 @@ def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
 
 @ludeme("sites", facts=GLOBAL)
 class SitesOfArray(Region):
-    """The sites whose numbers are these integers.
+    """The sites with these integers as numbers.
 
     Example: (sites (array (sites Top)))
     """
@@ -135,7 +135,7 @@ class Combined(Region):
         few = next((part for part in parts if part.is_few()), None)
         if few is None:
             return None
-        # A part meets a site, or is a hand; what else is asked is asked of its sites.
+        # A part meets a site, or is a hand; all other tests go to its sites.
         return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, b)
 
 
@@ -158,7 +158,7 @@ class Union(Combined):
         return reduce(or_, map(b.region, self.regions))
 
     def is_held(self, asked: bool, b: Scope) -> bool:
-        """Tell whether they are the occupied sites of several named containers, hands as well."""
+        """Return True if they are occupied sites of several named containers, hands included."""
         said = [getattr(part, "container", None) for part in self.regions]
         return None not in said and set(said) != {"Board"}
 
@@ -211,7 +211,7 @@ class Difference(Combined):
 
 @ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 class RegionIf(Region):
-    """The first region when the condition holds, else the other, or none.
+    """The first region if the condition holds, else the second, or an empty region.
 
     Example: (if (is Mover P1) (sites Top) (sites Bottom))
     """
@@ -224,7 +224,7 @@ class RegionIf(Region):
         return b.either_region(self.condition, self.then, self.otherwise)
 
     def simpler(self, b: Scope) -> Region:
-        """Return the region of one site or another, which may be of a hand."""
+        """Return the region of one site or another, which may belong to a hand."""
         site = self.then.only
         other = None if self.otherwise is None else self.otherwise.only
         if site is None or other is None:
@@ -236,7 +236,7 @@ class RegionIf(Region):
     "forEach",
     facts=SYMMETRIC | TOUCHING,
     concepts="ControlFlowStatement",
-    phrase="those of {region} for which {if_}",
+    phrase="the sites of {region} if {if_}",
 )
 class SitesThat(Region):
     """The sites of a region that meet a condition, each seen as (site).
@@ -263,7 +263,7 @@ class SitesThat(Region):
 
 @ludeme("forEach", facts=GLOBAL, concepts="ControlFlowStatement")
 def regions_of_players(node: Region, b: Scope, players: Integers, region: Region) -> SiteSet:
-    """The regions that follow from each of several players, seen as (player), together.
+    """The union of a region for each of several players, seen as (player).
 
     Example: (forEach (players Enemy) (sites Occupied by:Player))
     """
@@ -277,7 +277,7 @@ def regions_of_players(node: Region, b: Scope, players: Integers, region: Region
 
 @ludeme("forEach", "Team", facts=EFFECT, concepts="ControlFlowStatement")
 def regions_of_teams(node: Region, b: Scope, region: Region) -> SiteSet:
-    """The regions that follow from each team that has players, seen as (team), together.
+    """The union of a region for each team that has players, seen as (team).
 
     Example: (forEach Team (sites Occupied by:TeamMover))
     """
@@ -292,21 +292,21 @@ def regions_of_teams(node: Region, b: Scope, region: Region) -> SiteSet:
 def _in_any(
     node: Region, region: Region, scopes: Callable[[], Iterator[Scope]], b: Scope
 ) -> SiteSet:
-    """Return the sites of the regions that follow from several players or teams."""
+    """Return the union of a region over several players or teams."""
 
     def inside(at: Site) -> Bool:
-        found = b.variable("found", FALSE)
+        is_inside = b.variable("found", FALSE)
         for of_one in scopes():
             for _ in b.when(of_one.inside(region, at)):
-                b.set(found, TRUE)
-        return found
+                b.set(is_inside, TRUE)
+        return is_inside
 
     return b.tested(node, inside)
 
 
 @ludeme("forEach", facts=GLOBAL, concepts="ControlFlowStatement")
 class RegionsOfSites(Region):
-    """The regions that follow from each site of another, seen as (site), together.
+    """The union of a region for each site of another, seen as (site).
 
     Example: (forEach of:(sites Corners) (sites Around (site)))
     """
@@ -324,13 +324,13 @@ class RegionsOfSites(Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         row = cleared_row(b)
         for site in each(self.of, b, hands=True):
-            for found in each(self.region, b.binding(iterated=site), hands=True):
-                b.set(S.scratch[row, found], 1)
+            for member in each(self.region, b.binding(iterated=site), hands=True):
+                b.set(S.scratch[row, member], 1)
         yield from marked(row, b)
 
 
 def _common(node: Intersection) -> Iterator[Region]:
-    """Yield the regions that an intersection is of, those of intersections among them."""
+    """Yield the regions of an intersection, with the regions of nested intersections."""
     for part in node.regions:
         if isinstance(part, Intersection):
             yield from _common(part)
@@ -339,7 +339,7 @@ def _common(node: Intersection) -> Iterator[Region]:
 
 
 def _among(few: Region, node: Region, b: Scope) -> Iterator[Site]:
-    """Go through the sites of one region of several, as far as they are meant."""
+    """Iterate over the sites of one region that lie in all regions."""
     for at in each(few, b):
         test = TRUE
         if isinstance(node, Difference):
@@ -352,7 +352,7 @@ def _among(few: Region, node: Region, b: Scope) -> Iterator[Site]:
 
 
 def marked_inside(region: Region, scope: Scope) -> Region:
-    """Return a region whose parts that ask for moves have been marked, once for all its sites."""
+    """Return a region with marks for its parts that ask for moves, computed once for all."""
     if isinstance(region, SitesFrom | SitesTo):
         return marked_region(region, scope)
     if isinstance(region, Union | Intersection):
@@ -365,14 +365,14 @@ def marked_inside(region: Region, scope: Scope) -> Region:
 
 
 def _are_few(region: SitesListed, model: Model) -> bool:
-    """Tell whether to go through listed sites by themselves is quicker than through the board."""
+    """Return True if a loop over listed sites is quicker than a loop over the board."""
     if model.layout is None or model.has_several_types or is_by_chance(region):
         return False
     return len(region.sites) ** 2 < len(model.cells)
 
 
 def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
-    """Go through listed sites of the board in the order of their numbers, each once."""
+    """Iterate over listed sites of the board in the order of their numbers, each once."""
     sites = [b.let(b.board_site(site)) for site in node.sites]
     after = b.variable("after", ENGINE.HELD)
     for _ in b.numbers(len(sites)):
@@ -386,19 +386,19 @@ def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
 
 
 def _has_own_loop(region: Region, scope: Scope) -> bool:
-    """Tell whether the sites of a region are few, or in hands."""
+    """Return True if the sites of a region are few, or in hands."""
     if isinstance(region, SitesThat):
         return _has_own_loop(region.region, scope)
     if isinstance(region, SitesListed):
         if (known := constant_sites(region, scope)) is not None:
-            # As through the board they come by number.
+            # The sites come by number, as in a loop over the board.
             return all(sorted(set(sites)) == list(sites) for sites in known.values())
         return _are_few(region, scope.model)
     return region.is_few() or isinstance(region, SitesPlayable)
 
 
 def _each_that(node: SitesThat, b: Scope) -> Iterator[Site]:
-    """Go through the sites of a region that meet a condition."""
+    """Iterate over the sites of a region that meet a condition."""
     for at in each(node.region, b, True, node.if_.stands()):
         with b.where(b.binding(iterated=at).condition(node.if_)):
             yield at

@@ -1,6 +1,7 @@
-"""Conditions on all sites along ways from one site, or around it: a mask of bits for each site.
+"""Conditions on all sites along ways from one site, or around it, as a bit mask a site.
 
-Owner bitboards say at once where something stands, so no walk ends where chance has put a piece.
+Owner bitboards give the occupied sites at once. A walk with them does not depend on the order
+of pieces.
 """
 
 from __future__ import annotations
@@ -43,10 +44,11 @@ _WORD = 32
 
 
 def hold_everywhere(region: Region, test: Condition, scope: Scope) -> Bool | None:
-    """Return whether a condition holds at all sites of a region, after statements that find out.
+    """Return the test that a condition holds at all sites of a region, after its statements.
 
-    None where masks cannot tell: the sites are to be one site's by fixed ways, and empty, or
-    without pieces of a component that is a bound value or a constant.
+    The result is None if masks cannot express it. The sites must belong to one site by fixed ways,
+    and the condition must ask for empty sites, or for the absence of a component that is a bound
+    value or a constant.
     """
     model, number = scope.model, None
     if not keeps_bitboards(model) or model.has_several_types or "puzzles" in model.facts.engine:
@@ -61,10 +63,10 @@ def hold_everywhere(region: Region, test: Condition, scope: Scope) -> Bool | Non
         or not model.plays_on(test.type)
     ):
         return None
-    found = _ways_of(region, scope)
-    if found is None:
+    ways = _ways_of(region, scope)
+    if ways is None:
         return None
-    start, masks, words = found
+    start, masks, words = ways
     b = scope
     table = b.table("MASKS", masks)
     base, left = b.variable("x", b.board_site(start)), b.variable("bits", 0)
@@ -82,7 +84,7 @@ def hold_everywhere(region: Region, test: Condition, scope: Scope) -> Bool | Non
 
 
 def _component(test: NotEqual, model: Model) -> Integer | None:
-    """Return the component that is compared with what stands on the site in question."""
+    """Return the component that a test compares with the piece on the site in question."""
     for one, other in ((test.left, test.right), (test.right, test.left)):
         if not isinstance(one, What) or one.level is not None or not model.plays_on(one.type):
             continue
@@ -92,7 +94,7 @@ def _component(test: NotEqual, model: Model) -> Integer | None:
 
 
 def _ways_of(region: Region, scope: Scope) -> tuple[Integer, list[int], int] | None:
-    """Return the site from which a region is seen, the masks of each site, and their words."""
+    """Return the site at the origin of a region, the masks of each site, and their words."""
     geometry, before = scope.geometry, scope.model.hand_size + 1
     assert isinstance(geometry, LayoutGeometry)
     ways: Ways
@@ -117,7 +119,7 @@ def _ways_of(region: Region, scope: Scope) -> tuple[Integer, list[int], int] | N
 
 
 def _reached(ways: Ways, most: int, scope: Scope) -> Iterator[tuple[int, int]]:
-    """Yield each site with each of the sites of its walks, as far as so many steps."""
+    """Yield each site with each of the sites of its walks, up to `most` steps."""
     geometry = scope.geometry
     assert isinstance(geometry, LayoutGeometry)
     for way in direction_slots_of(ways, scope):

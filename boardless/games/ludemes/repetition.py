@@ -1,4 +1,4 @@
-"""Repetition: positions that come up again."""
+"""Repetition: positions that occur again."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Repeated", source=OURS, facts=TOUCHING | EFFECT)
 def is_repeated(b: Scope, times: Integer) -> Bool:
-    """The position after the move, by its key or as (no Repeat) says, has come up so many times.
+    """The position after the move, by its key or as (no Repeat) says, has occurred N times.
 
     Example: (is Repeated 3)
     """
@@ -57,7 +57,7 @@ def is_repeated(b: Scope, times: Integer) -> Bool:
 
 
 class Repetition(Word):
-    """Sorts of sameness of positions, and of those that may not come up again."""
+    """Definitions of equal positions, and of forbidden repetitions."""
 
     POSITIONAL = "Positional"
     SITUATIONAL = "Situational"
@@ -67,7 +67,7 @@ class Repetition(Word):
 
 @ludeme("is", "Repeat", facts=EFFECT, concepts="PositionalSuperko")
 class IsRepeat(Condition):
-    """The move has led to a position in which a turn has begun before; see (no Repeat).
+    """The move has led to a position that began an earlier turn; see (no Repeat).
 
     Example: (is Repeat PositionalInTurn)
     """
@@ -80,9 +80,9 @@ class IsRepeat(Condition):
 
 @ludeme("no", "Repeat", facts=EFFECT)
 class NoRepeat(MetaRule):
-    """No move but a pass may lead to a position in which a turn, or this turn, has begun before.
+    """No move except a pass may lead to a position that began an earlier turn, or this turn.
 
-    Situational positions differ by the player to move, scores, amounts and pending values;
+    Situational positions differ by the player to move, scores, amounts and pending values; the
     others by pieces, the unnamed variable, dice and teams.
 
     Example: (no Repeat Situational)
@@ -91,19 +91,19 @@ class NoRepeat(MetaRule):
     type: Repetition = Repetition.POSITIONAL
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concept that its sort is."""
+        """Return the concept of its sort."""
         turn = "TurnKo" if "InTurn" in self.type.value else "Superko"
         sort = self.type.value.removesuffix("InTurn")
         return (turn if (sort, turn) == ("Positional", "TurnKo") else sort + turn,)
 
 
-#: The places of the key of the remembered position, and of it as it was when moves were tried.
+#: The places of the key of the remembered position, and of its value at the last trial.
 STORED, STORED_BEFORE = "stored state", "stored state before"
 
 
 @ludeme("remember", "State", facts=EFFECT | PUTS)
 class RememberState(Moves):
-    """Remember the position as it is now, in place of the one before; see (avoidStoredState).
+    """Remember the present position, in place of the last one; see (avoidStoredState).
 
     Example: (remember State)
     """
@@ -117,7 +117,7 @@ class RememberState(Moves):
 
 @dataclass(frozen=True)
 class IsNotStored(Condition):
-    """A move that has been tried has not led to the position that was remembered before it."""
+    """A tried move has not led to the remembered position."""
 
     facts = GLOBAL
 
@@ -128,7 +128,7 @@ class IsNotStored(Condition):
 
 @ludeme("is", "Cycle", facts=EFFECT)
 class IsCycle(Condition):
-    """The last positions, as many as players by players, have come three times in a row.
+    """The last positions, players times players of them, have occurred three times in a row.
 
     Example: (is Cycle)
     """
@@ -142,15 +142,15 @@ class IsCycle(Condition):
 
 
 _SITUATIONAL = {Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN}
-#: The numbers of a state that tell positions from others as in Ludii, and those that tell
-#: situations. (The keys of the last positions are no part of a key in the first place.)
+#: The numbers of a state that distinguish positions as in Ludii, and the ones that distinguish
+#: situations. (The keys of the last positions are not part of a key in any case.)
 _OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS, STORED_BEFORE)
 _OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
 
 
 @dataclass(frozen=True)
 class LeadsOn(Condition):
-    """A move that has been tried passes, or has led to no such position as before."""
+    """A tried move is a pass, or has not led to an earlier position."""
 
     facts = GLOBAL
     type: Repetition
@@ -161,20 +161,20 @@ class LeadsOn(Condition):
 
 
 def compares_positions(game: GameTree) -> bool:
-    """Tell whether rules ask if a move leads to a position of before."""
+    """Return True if rules ask whether a move repeats an earlier position."""
     return forbidden_repeats(game) is not None or any(
         isinstance(node, IsRepeat) for node in inside(game)
     )
 
 
 def forbidden_repeats(game: GameTree) -> Repetition | None:
-    """Return which positions a rule about the rules lets no move lead to again, if any."""
+    """Return the kind of repetition that the rules about rules forbid, or None."""
     rules = game.rules.meta.rules if game.rules.meta is not None else ()
     return next((rule.type for rule in rules if isinstance(rule, NoRepeat)), None)
 
 
 def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
-    """Return the numbers of a state in which repeated positions may differ."""
+    """Return the numbers of a state that may differ between repeated positions."""
     stores = any(isinstance(node, RememberState) for node in inside(game))
     if not (stores or compares_positions(game)):
         return []
@@ -184,7 +184,7 @@ def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
 
 
 def ask_for_repeats(kind: Repetition, b: Statements) -> None:
-    """Try the move of ``row``; ``stays``: it passes or repeats nothing."""
+    """Try the move of ``row``; ``stays`` means that it passes or repeats nothing."""
     b.do("begin_attempt")
     b.set(COUNTERS.PASSED, 0)
     b.do("try_row", Int.named("row"))
@@ -193,12 +193,12 @@ def ask_for_repeats(kind: Repetition, b: Statements) -> None:
 
 
 def leads_on(kind: Repetition) -> Bool:
-    """Return the test that a move that has been tried passes, or repeats nothing."""
+    """Return the test that a tried move passes, or repeats nothing."""
     return (COUNTERS.PASSED != 0) | _unmet(kind)
 
 
 def _unmet(kind: Repetition) -> Bool:
-    """Return the condition that a move has led to no such position as before."""
+    """Return the condition that a move has not led to an earlier position."""
     situational = kind in _SITUATIONAL
     in_turn = kind in (Repetition.POSITIONAL_IN_TURN, Repetition.SITUATIONAL_IN_TURN)
     return Bool.call("is_unmet", Bool.of(situational), Bool.of(in_turn))

@@ -1,4 +1,4 @@
-"""Rows: cards that lie one behind another, and keep what is known of them when they move along."""
+"""Rows: cards in a fixed order, which keep their known facts as they move along."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from boardless.games.ludemes.moves import Then
 
 @ludeme("closeUp", source=OURS, facts=EFFECT | PUTS | needs("decks"))
 def close_up(b: Scope, row: Region, then: Then | None = None) -> Candidates:
-    """Close a gap in a hand: what lies behind a free place moves up by one place.
+    """Close a gap in a hand: the cards behind a free place move up by one place.
 
-    Numbers of a card go with it, and so does who sees it.
+    Numbers and visibility of a card move with it.
 
     Example: (closeUp (sites Hand Mover))
     """
@@ -46,9 +46,9 @@ def close_up(b: Scope, row: Region, then: Then | None = None) -> Candidates:
 
 @ludeme("makeRoom", facts=EFFECT | PUTS | needs("decks"))
 class MakeRoom(OfThisProgram, Moves):
-    """Free a place of a hand: what lies there, and behind it up to a gap, moves on by one place.
+    """Free a place of a hand: the cards from there up to a gap move along by one place.
 
-    Numbers of a card go with it, and so does who sees it. In a full hand nothing moves.
+    Numbers and visibility of a card move with it. In a full hand nothing moves.
 
     Example: (makeRoom (sites Hand Shared) at:(handSite Shared 2))
     """
@@ -60,7 +60,7 @@ class MakeRoom(OfThisProgram, Moves):
 
     def __post_init__(self) -> None:
         if not isinstance(self.row, SitesHand):
-            self.reject("expected a hand, whose places follow one another")
+            self.reject("expected a hand, which has an order of places")
 
     def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:

@@ -65,7 +65,7 @@ class GiveScore(Moves):
 
 @ludeme("addScore", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScore(Moves):
-    """Add to the score of a player, or of every player of a role; or of several, each in turn.
+    """Add to the score of a player, of every player of a role, or of several, each in turn.
 
     Example: (addScore {P1 P2} {50 10})
     """
@@ -99,7 +99,7 @@ class AddScores(Moves):
 
 @ludeme("value", "Player", facts=GLOBAL | EFFECT, concepts="PlayerValue")
 def player_value(node: Integer, b: Builder, player: Integer | Role) -> Int:
-    """The value of a player; -1 as long as it has not been set.
+    """The value of a player, or -1 before it is set.
 
     Example: (value Player Mover)
     """
@@ -150,12 +150,12 @@ class SetValue(Moves):
             yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
 
 
-#: Where scores are kept, among the numbers of a state.
+#: The place of scores among the numbers of a state.
 SCORES = "score"
 
 
 def scores(b: Scope) -> int:
-    """Return where the score of nobody is kept; those of the players follow."""
+    """Return the place of nobody's score; the scores of the players follow."""
     return b.builder.numbers.of_players(SCORES, b.model.players)
 
 

@@ -1,4 +1,4 @@
-"""Tiles with segments: taken and laid, and the features that the segments make."""
+"""Tiles with segments: their moves, and the features that the segments form."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ Names = OneOrMore[str]
 
 @ludeme("meeting")
 class Meeting(OfThisProgram, Item):
-    """Segments of these kinds fit next to one another; where two kinds meet, both have ended.
+    """Segments of these kinds fit next to each other; if two kinds meet, both features end.
 
     Example: (meeting {"Woods" "Houses"})
     """
@@ -77,14 +77,14 @@ class Meeting(OfThisProgram, Item):
 
 
 class Settling(OfThisProgram, Clause):
-    """The source of a piece on a tile that is laid."""
+    """The source of a piece for a placed tile."""
 
     facts = GLOBAL
 
 
 @ludeme("settle")
 class Settle(Settling):
-    """A piece of the mover's hand may come on a segment of these kinds, if its feature is free.
+    """A piece of the mover's hand may go on a segment of these kinds, if its feature is free.
 
     Example: (settle "Follower" {"Road" "City"})
     """
@@ -95,7 +95,7 @@ class Settle(Settling):
 
 @ludeme("settle", "Marked")
 class SettleMarked(Settling):
-    """A piece of the mover's hand, if any, comes on the first segment with marks of a tile laid.
+    """A piece of the mover's hand, if any, goes on the first segment with marks of a new tile.
 
     Example: (settle Marked "Follower")
     """
@@ -105,9 +105,10 @@ class SettleMarked(Settling):
 
 @ludeme("move", "LayDrawn", concepts="SegmentTiles")
 class LayDrawn(OfThisProgram, Moves):
-    """Take a tile with segments from a bag by chance, and lay it where it fits, in any turn.
+    """Take a random tile with segments from a bag, and lay it in any place and rotation.
 
-    The bag is a hand, or its sites that meet a condition; what fits nowhere leaves the game.
+    The tile must fit. The bag is a hand, or its sites that meet a condition. A tile without a place
+    leaves the game.
 
     Example: (move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))
     """
@@ -127,7 +128,7 @@ class LayDrawn(OfThisProgram, Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
-        """Take tiles until one fits; the tiles taken for a move are known when it is made."""
+        """Take tiles until one fits; the move is made with the same tiles."""
         (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
             settles = S.what[_home(self.settle.piece, self, b)] != 0
@@ -180,10 +181,10 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
 def for_each_feature(
     node: Moves, b: Scope, names: Names, moves: Moves, *, completed: bool | None = None
 ) -> Candidates:
-    """The moves of a rule for each feature of some kinds on which a piece stands.
+    """The moves of a rule for each feature of some kinds with a piece on it.
 
-    With `completed` those that the last tile completed: nothing can be joined to them, or tiles
-    lie all around them; if it is false those that are not complete.
+    With `completed` only features completed by the last tile count: they have no open ends, or
+    tiles all around them. If it is false, only incomplete features count.
 
     Example: (forEach Feature {"Road"} (recall "Follower"))
     """
@@ -197,7 +198,7 @@ def for_each_feature(
 
 @ludeme("forEach", "Settled", source=OURS, facts=EFFECT | PUTS)
 def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Candidates:
-    """The moves of a rule for each piece on a segment of some kinds, which is in question.
+    """The moves of a rule for each piece on a segment of some kinds, bound in turn.
 
     Example: (forEach Settled {"Road"} (recall Settled "Follower"))
     """
@@ -228,7 +229,7 @@ def is_complete(node: Condition, b: Scope) -> Bool:
 
 @ludeme("feature", "Tiles", source=OURS, facts=GLOBAL)
 def feature_tiles(node: Integer, b: Scope) -> Int:
-    """On how many tiles the feature in question lies; without ends, those around it count too.
+    """The number of tiles of the feature in question, plus its neighbours if it has no ends.
 
     Example: (feature Tiles)
     """
@@ -256,7 +257,7 @@ def feature_touched(node: Integer, b: Scope, names: Names) -> Int:
 
 @ludeme("largest", "Feature", source=OURS, facts=GLOBAL)
 def largest_feature(node: Integer, b: Scope, names: Names, *, completed: bool = False) -> Int:
-    """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0.
+    """The number of tiles of the largest feature of some kinds, or the largest complete; or 0.
 
     Example: (largest Feature {"Road"} completed:True)
     """
@@ -266,7 +267,7 @@ def largest_feature(node: Integer, b: Scope, names: Names, *, completed: bool = 
 
 @ludeme("award", facts=EFFECT | PUTS)
 class Award(OfThisProgram, Moves):
-    """Add to the scores of all who have the most pieces on the feature in question.
+    """Add to the scores of all players with the most pieces on the feature in question.
 
     Example: (award (feature Tiles))
     """
@@ -280,7 +281,7 @@ class Award(OfThisProgram, Moves):
 
 @ludeme("recall", source=OURS, facts=EFFECT | PUTS)
 def recall(node: Moves, b: Scope, piece: str) -> Candidates:
-    """Put the pieces that stand on the feature in question back into their players' hands.
+    """Return the pieces on the feature in question to their players' hands.
 
     Example: (recall "Follower")
     """
@@ -290,7 +291,7 @@ def recall(node: Moves, b: Scope, piece: str) -> Candidates:
 
 @ludeme("recall", "Settled", source=OURS, facts=EFFECT | PUTS)
 def recall_settled(node: Moves, b: Scope, piece: str) -> Candidates:
-    """Put the piece that stands on the segment in question back into its player's hand.
+    """Return the piece on the segment in question to its player's hand.
 
     Example: (recall Settled "Follower")
     """
@@ -299,7 +300,7 @@ def recall_settled(node: Moves, b: Scope, piece: str) -> Candidates:
 
 
 def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scope) -> Candidate:
-    """Return the move that lays a tile as it is turned, with a piece on a segment."""
+    """Return the move that lays a rotated tile, with a piece on a segment."""
 
     def act(b: Scope) -> None:
         b.do("lay_taken", TO, carried(1), bag, carried(3), carried(4))
@@ -316,7 +317,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
 def _each_sampled(
     node: LayDrawn, tile: Int, most: Int, b: Scope
 ) -> Iterator[tuple[Scope, tuple[Int, Int]]]:
-    """Go through sampled sites, each with one way to lay a tile there."""
+    """Iterate over sampled sites, each with one way to lay a tile there."""
     options = _SIDES * (most + 1) if isinstance(node.settle, Settle) else _SIDES
     for at, option in sampled_sites(node.to.target, options, b):
         for inner, bits in _fitting(node.to, tile, (at,), b):
@@ -329,8 +330,8 @@ def _each_sampled(
 def _choices(
     node: LayDrawn, tile: Int, bits: Int, most: Int, b: Scope, only: Int | None = None
 ) -> Iterator[tuple[Int, Int]]:
-    """Go through the turns of a tile and the segments, from 1, on which a piece may come."""
-    # The first of the segments, 0, is none; all are gone through unless `only` one is given.
+    """Iterate over the rotations of a tile and the segments, from 1, that may get a piece."""
+    # Segment 0 does not exist; the loop covers all segments unless `only` names one.
     if isinstance(node.settle, SettleMarked):
         marked = b.table("MARKED", _marked(b.model))
         for turns in _turns(bits, b):
@@ -351,14 +352,14 @@ def _choices(
 
 
 def _turns(bits: Int, b: Scope) -> Iterator[Int]:
-    """Go through the turns of a tile of which the bits are set."""
+    """Iterate over the rotations of a tile with set bits."""
     for turns in b.numbers(_SIDES, stem="turns"):
         with b.where(bits >> turns & 1 != 0):
             yield turns
 
 
 def _fitting(to: To, tile: Int, sites: Iterable[Site], b: Scope) -> Iterator[tuple[Scope, Int]]:
-    """Go on with the sites that a tile fits, and with how it can be turned there."""
+    """Iterate over the sites that a tile fits, with its possible rotations there."""
     for at in sites:
         inner = b.binding(to=at)
         with b.where(passes(to, inner)):
@@ -368,7 +369,7 @@ def _fitting(to: To, tile: Int, sites: Iterable[Site], b: Scope) -> Iterator[tup
 
 
 def _bag(node: From, scope: Scope) -> tuple[int, int]:
-    """Return the first site of a bag, and how many it has."""
+    """Return the first site of a bag, and its number of sites."""
     region = node.region
     if not isinstance(region, SitesHand) or region.role is not Role.SHARED:
         node.reject("expected a hand that all share, such as (sites Hand Shared)")
@@ -393,21 +394,21 @@ def _homes(piece: str, node: Ludeme, b: Scope) -> Array:
 
 
 def _home(piece: str, node: LayDrawn, b: Scope) -> Int:
-    """Return the site of the mover's hand on which pieces are."""
+    """Return the site of the mover's hand with the pieces."""
     return wide(_homes(piece, node, b)[2 * b.mover])
 
 
 def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Candidates:
-    """Go through the moves of a rule for each of the first numbers in a row, under these names."""
+    """Iterate over the moves of a rule for each of the first numbers in a row, by these names."""
     for n in b.numbers(b.variable("count", count)):
         number = b.variable("feature", wide(S.scratch[row, n]))
         yield from rule.legal(b.binding(**dict.fromkeys(names, number)))
 
 
 def _marked(model: Model) -> list[int]:
-    """Return one more than the first segment with marks of each component; 0 for none."""
-    found = [0]
+    """Return one more than the first segment with marks of each component, or 0."""
+    firsts = [0]
     for item in model.items:
         marks = [getattr(part, "marks", 0) for part in getattr(item, "segments", ())]
-        found.append(next((n for n, count in enumerate(marks, 1) if count), 0))
-    return found
+        firsts.append(next((n for n, count in enumerate(marks, 1) if count), 0))
+    return firsts

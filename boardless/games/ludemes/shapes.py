@@ -1,4 +1,4 @@
-"""Boards on other tilings and on none, and their layouts."""
+"""Boards on other tilings or without a tiling, and their layouts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class PlaneTiling(Word):
-    """Tilings of which there are boards, by the polygons around their vertices."""
+    """Tilings of boards, named by the polygons around their vertices."""
 
     vars().update(words("T31212 T3464 T488 T33434 T33336 T33344 T3636 T4612 T333333_33434"))
 
@@ -57,14 +57,14 @@ class ConcentricShape(Word):
 
 
 class StarWord(Word):
-    """A word for a polygon in the form of a star."""
+    """A word for a star polygon."""
 
     STAR = "Star"
 
 
 @ludeme("tiling", concepts="SemiRegularTiling PolygonShape")
 class TilingGraph(Graph):
-    """A board of a tiling: so many of its largest cells along a side, or those in an outline.
+    """A board of a tiling, with N of its largest cells along a side, or within an outline.
 
     Example: (tiling T488 3)
     """
@@ -92,7 +92,7 @@ class TilingGraph(Graph):
 
 @ludeme("brick", concepts="BrickTiling PolygonShape")
 class BrickGraph(Graph):
-    """Bricks: cells twice as long as high, those of each row half a brick beside the last.
+    """Bricks: cells twice as long as high, with each row half a brick off the last.
 
     Example: (brick Diamond 4)
     """
@@ -140,7 +140,7 @@ class CelticWithin(Graph):
 
 @ludeme("quadhex", concepts="QuadHexTiling HexShape PolygonShape")
 class QuadhexGraph(Graph):
-    """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three.
+    """A hexagon of N rings of quadrilaterals, in six sections, or with thirds in three.
 
     Example: (quadhex 4)
     """
@@ -154,9 +154,9 @@ class QuadhexGraph(Graph):
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
-    Polygons, a word or a number of sides, have rings and vertices in the middle of their sides,
-    where or at whose corners they are joined. Circles have so many cells, or points, in each
-    ring; one is the middle, and a negative number draws no ring.
+    Polygons, a word or a number of sides, have rings and vertices at the middles of their sides.
+    They are joined there, or at their corners. Circles have a number of cells, or points, for each
+    ring; the number 1 stands for the middle, and a negative number draws no ring.
 
     Example: (concentric Square rings:3)
     """
@@ -203,7 +203,7 @@ class RegularGraph(Graph):
 
 @ludeme("repeat")
 class RepeatGraph(Graph):
-    """Polygons copied in rows and columns; a step leads to the next column, and to the next row.
+    """Polygons copied in rows and columns; steps lead to the next column and the next row.
 
     Example: (repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))
     """
@@ -217,7 +217,7 @@ class RepeatGraph(Graph):
 
 @ludeme("spiral", concepts="SpiralTiling SpiralShape")
 class SpiralGraph(Graph):
-    """A path in a spiral, of so many sites and turns.
+    """A path in a spiral, with given numbers of sites and turns.
 
     Example: (spiral turns:4 sites:80)
     """
@@ -230,7 +230,7 @@ class SpiralGraph(Graph):
 
 @ludeme("wedge", concepts="PolygonShape")
 class WedgeGraph(Graph):
-    """A triangle of points on rays from its tip, three when no other number is given.
+    """A triangle of points on rays from its tip, by default three rays.
 
     Example: (wedge 3)
     """
@@ -240,7 +240,7 @@ class WedgeGraph(Graph):
 
 
 def second(size: int | Size | None) -> int | None:
-    """Return a second size if it is given."""
+    """Return a second size if the rule gives one."""
     return None if size is None else side(size)
 
 

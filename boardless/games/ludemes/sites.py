@@ -1,4 +1,4 @@
-"""Sites that have a name in a rule: the moved piece's, those beside it, the iterated one."""
+"""Named sites of a rule: of the moved piece, of its neighbours, of the iteration."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class CentrePoint(NamedSite):
     type: SiteType | None = None
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site; on a board that grows that of the first board."""
+        """Return the site; on a growing board, the centre of the first board."""
         if b.scope is None:
             centre = b.start(self).sites(self.type).listed("centre")
             if not len(centre):
@@ -120,8 +120,8 @@ class CentrePoint(NamedSite):
 class Ahead(NamedSite):
     """The site a number of steps (1) in a direction (forward) from a site.
 
-    Off a fixed board it is the site itself, and -1, which is empty, if a growing board has no cell
-    there.
+    Beyond the edge of a fixed board it is the start site itself. Without a cell on a growing board
+    it is -1, which counts as empty.
 
     Example: (ahead (last To) E steps:2)
     """
@@ -133,23 +133,23 @@ class Ahead(NamedSite):
     steps: Integer | None = None
 
     def has_effects(self) -> bool:
-        """Tell whether a type of sites is named."""
+        """Return True if the rule names a type of sites."""
         return self.type is not None
 
     def reach(self) -> float:
-        """Return how many steps from ``(to)`` the site may lie."""
+        """Return the largest distance of the site, in steps from ``(to)``."""
         steps = 1 if self.steps is None else self.steps.constant
         simple = self.steps is None or isinstance(self.steps, Constant)
         return self.site.reach_as_site + max(steps, 0) if simple and steps is not None else inf
 
     @property
     def ways(self) -> Ways:
-        """The directions that are meant."""
+        """The directions of the rule."""
         direction = self.direction or Relative.FORWARD
         return direction if isinstance(direction, Ways) else NamedWays((direction,))
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site; the first one itself where steps of a fixed board end before."""
+        """Return the site; the first one itself if steps leave a fixed board."""
         if b.scope is None:
             return b.site_of(Int.of(self._at_start(b.start(self))))
         b = b.scope
@@ -163,7 +163,7 @@ class Ahead(NamedSite):
         step = wide(S.step[at * ENGINE.SLOTS + slot])
         base = None if b.model.growing else b.variable("x", at)
         if steps.constant == 1:
-            # From no cell a step leads to no cell.
+            # A step from a missing cell leads to a missing cell.
             b.set(at, step)
         elif base is None:
             b.set(at, Int.call("ahead", at, slot, steps))
@@ -177,10 +177,10 @@ class Ahead(NamedSite):
         return at
 
     def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
-        """Return the site on a fixed board; as in Ludii `base` itself where there is none."""
-        found, ways = b.variable("x", base), self.ways
+        """Return the site on a fixed board; as in Ludii `base` itself at the edge."""
+        ahead, ways = b.variable("x", base), self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
-            # While a move is in question, its way is meant.
+            # During a move, the way is the move's.
             ways = _of_the_move(LAST_WAY[ways.names[0]], b)
         with b.where(base != NONE):
             for walk in walks(ways, base, b):
@@ -188,19 +188,19 @@ class Ahead(NamedSite):
                 with b.as_long_as((left > 0) & (walk.at != NONE)):
                     walk.advance()
                     b.set(left, left - 1)
-                with b.where((walk.at != NONE) & (found == base)):
-                    b.set(found, walk.at)
-        return found
+                with b.where((walk.at != NONE) & (ahead == base)):
+                    b.set(ahead, walk.at)
+        return ahead
 
     def _of_type(self, b: Builder) -> Int:
-        """Return the number of a site of a type that is not played on."""
+        """Return the number of a site of a type outside the play."""
         start = b.start(self)
         return of_site(
             self.site, lambda site: replace(self, site=Constant(site))._at_start(start), b
         )
 
     def _at_start(self, start: InitialPosition) -> int:
-        """Return its number before the first move."""
+        """Return the number of the site before the first move."""
         site = start.evaluate(self.site)
         if site < 0:
             return OFF
@@ -215,7 +215,7 @@ class Ahead(NamedSite):
 
 @ludeme("last", "To", phrase="the site of the last move")
 class LastTo(NamedSite):
-    """The site that the last move, start piece or consequence went to; -1 if none.
+    """The site that the last move, start piece or consequence went to, or -1.
 
     Example: (last To)
     """
@@ -231,9 +231,9 @@ class LastTo(NamedSite):
 
 @dataclass(frozen=True)
 class SiteOrRegion(Integer):
-    """A number of a site, or of all sites of a region together."""
+    """A number of a site, or the total of all sites of a region."""
 
-    #: Whether a place has to be named; else it is (last To).
+    #: Whether a rule must name a place; the default is (last To).
     names_place: ClassVar[bool] = False
     type: SiteType | None = None
     _: KW_ONLY
@@ -277,7 +277,7 @@ class LastFrom(NamedSite):
         return bool(b.model.hands)
 
     def has_effects(self) -> bool:
-        """Tell whether it is about what follows from moves."""
+        """Return True if it concerns the consequences of moves."""
         return self.after_consequence is not None
 
 
@@ -317,7 +317,7 @@ class When(Word):
 
 @ludeme("from", facts=EFFECT)
 def from_of_turn(b: Scope, *, at: When) -> Site:
-    """The site that the first move of this turn came from; at its end, that of this move.
+    """The start site of the first move of this turn, or, at its end, of this move.
 
     Example: (from at:StartOfTurn)
     """
@@ -327,13 +327,13 @@ def from_of_turn(b: Scope, *, at: When) -> Site:
     return (S.numbers[first + 1] == b.mover).choose(_wide(S.numbers[first]), NONE)
 
 
-#: The name of the places of the first site of a turn, and of who moved from there.
+#: The name of the places of the first site of a turn, and of its mover.
 TURN_FROM = "from of a turn"
 
 
 @ludeme("between", facts=PLACE | reads("between"), phrase="the site it passes")
 class BetweenSite(NamedSite):
-    """The site that the move in question passes; -1 if none.
+    """The site that the move in question passes, or -1.
 
     Example: (between)
     """
@@ -364,13 +364,13 @@ def sites_last_from(b: Builder) -> SiteSet:
 
 @ludeme("sites", "LastTo", facts=SYMMETRIC | TOUCHING | reads("last"))
 class SitesLastTo(Region):
-    """The site that the last move went to, and the sites of the board that its actions led to.
+    """The site that the last move went to, and the board sites of its further actions.
 
     Example: (sites LastTo)
     """
 
     def holds_several(self, model: Model) -> bool:
-        """Tell whether a move may have other actions than its own; a fixed board keeps them."""
+        """Return True if moves may have several actions, which a fixed board stores."""
         if model.growing and model.facts.follows:
             self.reject("a growing board keeps one site of a move with consequences: (last To)")
         return model.effects and not model.growing
@@ -395,7 +395,7 @@ class SitesLastTo(Region):
 
 @dataclass(frozen=True)
 class LastIsOf(Condition):
-    """The last move was one of sites of a type."""
+    """The last move concerned sites of a type."""
 
     facts = GLOBAL
     type: SiteType
@@ -427,7 +427,7 @@ LAST_WAY[Relative.OPPOSITE_DIRECTION] = WaysAlong(SiteType.CELL, from_=LastTo(),
 
 
 def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
-    """Return the way between the sites that are bound, of the last move where none are."""
+    """Return the way between the bound sites, by default between the last move's sites."""
     origin = LastFrom() if scope.origin is None else FromSite()
     to = LastTo() if scope.to is None else ToSite()
     back = isinstance(ways.from_, LastTo)
@@ -435,13 +435,13 @@ def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
 
 
 def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
-    """Return the slot in which a step ahead leads from a prototile, or from all of them."""
+    """Return the slot of a step ahead from one prototile, or from all of them."""
     if ahead.direction is None:
         ahead.reject("expected a direction, such as E")
     label = str(ahead.direction)
     slot = geometry.slot(label, kind)
     if slot is None and kind is not None and label in COMPASS and not is_regular(geometry.tiling):
-        # So that any tiling can carry a game whose first pieces touch.
+        # This lets any tiling carry a game with touching first pieces.
         return geometry.nearest(label, kind)
     if slot is None:
         if kind is None and geometry.kinds > 1:
@@ -455,7 +455,7 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
 
 
 def of_site(node: Integer, value: Callable[[int], int], b: Builder) -> Int:
-    """Return what a function makes of the number of a site; -1 of no site of the board."""
-    # Sites of types that are not played on have numbers alone.
+    """Return a function of the number of a site, or -1 for a site outside the board."""
+    # Sites of unused types have only numbers.
     number = node.constant
     return b.by_site(b.board_site(node), value) if number is None else Int.of(value(number))

@@ -1,4 +1,4 @@
-"""Numbers, points and areas from which boards are made."""
+"""Numbers, points and areas that describe boards."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.editing import Point as PlanePoint
     from boardless.topo.layouts.layout import Corner
 
-#: A whole number as it stands.
+#: A literal whole number.
 Whole = Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
-#: A number as it stands; coordinates are rounded to 32 bits.
+#: A literal number; coordinates are rounded to 32 bits.
 Decimal = Annotated[float, Limits(-1_000_000, 1_000_000)]
 
 
 class Size(Ludeme):
-    """A whole number that is known before the game: the size of a board, say."""
+    """A whole number known before the game, such as the size of a board."""
 
     kind = "a size"
     source = "Ludii, game.functions.dim"
@@ -38,31 +38,31 @@ class Size(Ludeme):
 
 
 class Real(Ludeme):
-    """A number with or without decimals that is known before the game."""
+    """A number with or without decimals, known before the game."""
 
     kind = "a number that may have decimals"
     source = "Ludii, game.functions.floats"
     facts = STATIC
 
 
-#: Cells along a side; 2,048 as the largest regular board that is built.
+#: Cells along a side; 2,048 as on the largest regular board.
 Side = Annotated[int, Limits(1, 2048)] | Size
-#: A whole number, as it stands or worked out.
+#: A whole number, literal or computed.
 AnySize = Whole | Size
-#: A number, as it stands or worked out.
+#: A number, literal or computed.
 Number = Decimal | Real
 
 
 @dataclass(frozen=True)
 class SizeOfSeveral(Size):
-    """A size that follows from others."""
+    """A size computed from others."""
 
     arguments: OneOrMore[AnySize]
 
 
 @dataclass(frozen=True)
 class SizeOfTwo(Size):
-    """A size that follows from two others."""
+    """A size computed from two others."""
 
     a: AnySize
     b: AnySize
@@ -70,21 +70,21 @@ class SizeOfTwo(Size):
 
 @dataclass(frozen=True)
 class SizeOfOne(Size):
-    """A size that follows from another."""
+    """A size computed from another."""
 
     a: AnySize
 
 
 @dataclass(frozen=True)
 class RealOfSeveral(Real):
-    """A number that follows from one or more."""
+    """A number computed from one or more others."""
 
     arguments: OneOrMore[Number]
 
 
 @dataclass(frozen=True)
 class RealOfTwo(Real):
-    """A number that follows from two others."""
+    """A number computed from two others."""
 
     a: Number
     b: Number
@@ -92,7 +92,7 @@ class RealOfTwo(Real):
 
 @dataclass(frozen=True)
 class RealOfOne(Real):
-    """A number that follows from another."""
+    """A number computed from another."""
 
     a: Number
 
@@ -209,7 +209,7 @@ def real(number: float | Real) -> float:
 
 
 def arguments(expression: Any) -> Sequence[Any]:
-    """Return what an expression is made of: its one list, or its one or two numbers."""
+    """Return the operands of an expression: its one list, or its one or two numbers."""
     values = [getattr(expression, parameter.field) for parameter in parameters(type(expression))]
     return values[0] if isinstance(values[0], tuple) else values
 
@@ -245,7 +245,7 @@ class Vertices(PlaneLine):
 
 
 class AreaOutline(Ludeme):
-    """A part of the plane that a board fills or that is cut out of it, or the sides of a board."""
+    """A part of the plane that a board fills or that a cut removes, or the sides of a board."""
 
     kind = "an area, or the lengths of its sides {...}"
     source = "Ludii, game.functions.graph"
@@ -295,12 +295,12 @@ def vertex_of(vertex: int | Size | PlanePlace) -> Named:
 
 
 def line(vertices: PlaneLine) -> list[Named]:
-    """Return vertices that are all given by their numbers, or all by their places."""
+    """Return vertices given all by their numbers, or all by their places."""
     assert isinstance(vertices, Vertices)
-    found = [vertex_of(vertex) for vertex in vertices.vertices]
-    if len({isinstance(vertex, int) for vertex in found}) > 1:
+    named = [vertex_of(vertex) for vertex in vertices.vertices]
+    if len({isinstance(vertex, int) for vertex in named}) > 1:
         vertices.reject("expected numbers of vertices, or places, but not both")
-    return found
+    return named
 
 
 def corners(area: AreaOutline) -> list[Corner]:
@@ -326,14 +326,14 @@ def lengths(sizes: Sequence[int | Size]) -> list[int]:
 
 
 def exact(number: float | Real) -> Fraction:
-    """Return a number without rounding: 0.1 is a tenth; to a millionth where it is no fraction."""
+    """Return a number without rounding (0.1 is a tenth); an irrational one to a millionth."""
     if isinstance(number, float | int):
         return Fraction(repr(number))
     known = [exact(part) for part in arguments(number)]
     try:
-        found = FUNCTIONS[type(number)](*known)
+        value = FUNCTIONS[type(number)](*known)
         rational = number.head in ("+", "-", "*", "/", "abs", "min", "max")
-        return Fraction(found) if rational else Fraction(round(found * _MILLION), _MILLION)
+        return Fraction(value) if rational else Fraction(round(value * _MILLION), _MILLION)
     except (ArithmeticError, ValueError, TypeError):
         return number.reject("expected a number that there is: it cannot be worked out")
 

@@ -79,9 +79,9 @@ if TYPE_CHECKING:
     concepts="SlideDecision LineOfSight !directions:AdjacentDirection",
 )
 class Slide(Moves):
-    """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
+    """Move a piece, or with `stack` a pile, straight over empty sites, or sites of (between).
 
-    It follows the track of a name, or with "AllTracks" any, where it has come round a bend.
+    It follows the track of a name, or with "AllTracks" any track, once it has passed a bend.
 
     Example: (move Slide Orthogonal)
     """
@@ -99,13 +99,13 @@ class Slide(Moves):
         return self.to is not None and self.to.if_ is not None and self.to.may_join()
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the sites that it passes and leads to."""
+        """Return the concepts, including those for the sites that it passes and reaches."""
         passed = None if self.between is None else self.between.if_
-        found = replacing(self.to)
-        found |= {"Contains"} if passed is None else leading(self, "SlideDecisionTo", passed)
+        concepts = replacing(self.to)
+        concepts |= {"Contains"} if passed is None else leading(self, "SlideDecisionTo", passed)
         if self.to is not None and self.to.apply is not None and self.to.apply.if_ is not None:
-            found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
-        return found
+            concepts |= leading(self, "SlideDecisionTo", self.to.apply.if_)
+        return concepts
 
     def legal(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
@@ -116,7 +116,7 @@ class Slide(Moves):
         for b, origin in each_start(self.from_, b):
             low, high = limits(between.range, b, 0, ANY_NUMBER)
             levels = moved.numbers(origin, b)
-            # Ludii filters its steps and hops by those that a piece has, but not its slides.
+            # Ludii filters steps and hops by the steps of a piece, but not slides.
             for walk in walks(self.directions, origin, b, twice=True):
                 slide = _slide(self, moved, origin, walk, b, levels)
                 length = b.variable("length", 0)
@@ -130,7 +130,7 @@ class Slide(Moves):
                         b.leave(length > high)
                     inner = off.binding(to=walk.at, between=walk.at)
                     if self.to is not None and self.to.if_ is not None:
-                        # Where a slide may stop, the site before is the last that is passed.
+                        # The last passed site is the one before the end of the slide.
                         last = inner.binding(between=before)
                         with b.where(last.condition(self.to.if_)):
                             with b.where((length >= low) & _may_end(self, last)):
@@ -143,7 +143,7 @@ class Slide(Moves):
 
 
 def _passed(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
-    """Go through the sites between the two ends of a move that is made."""
+    """Iterate over the sites between the two ends of a move."""
     again = walk.again(b)
     with b.as_long_as(TRUE):
         again.advance_over()
@@ -152,7 +152,7 @@ def _passed(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
 
 
 def _passed_back(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
-    """Go through the sites between the two ends of a move that is made, the last first."""
+    """Iterate over the sites between the two ends of a move, the last first."""
     length = b.variable("length", 0)
     for _ in _passed(walk, b):
         b.add(length, 1)
@@ -164,13 +164,13 @@ def _passed_back(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
 
 
 def _may_end(node: Slide, b: Scope) -> Bool:
-    """Return the condition of what a slide does where it ends, which it has to meet."""
+    """Return the condition that the target of a slide must meet."""
     apply = node.to.apply if node.to is not None else None
     return b.holds(apply.if_ if apply is not None else None)
 
 
 def _is_free(between: Between, at: Site, b: Scope) -> Bool:
-    """Return the condition that a slide may pass a site; NONE is one that is missing."""
+    """Return the condition that a slide may pass a site; NONE is a missing site."""
     if between.if_ is None:
         return TRUE if at is NONE else S.what[at] == 0
     return b.binding(to=at, between=at).condition(between.if_)
@@ -179,7 +179,7 @@ def _is_free(between: Between, at: Site, b: Scope) -> Bool:
 def _slide(
     node: Slide, moved: Carry, origin: Site, walk: WalkLoop, b: Scope, levels: tuple[Int, ...]
 ) -> Candidate:
-    """Return a move along a walk to where that has come; it carries `levels` of what is moved."""
+    """Return a move along a walk to its present site; it carries `levels` of the stack."""
     between, ended = node.between or Between(), beside(node.to)
     reads = tuple(x for x in (ended, between.apply) if x is not None)
     passes_only = between.apply is None and between.trail is None
@@ -205,12 +205,12 @@ def _slide(
     return move.followed(node.then)
 
 
-#: The name that stands for all tracks: they are slid along for what lies behind a bend.
+#: The name for all tracks; a slide along them must pass a bend.
 ALL_TRACKS = "AllTracks"
 
 
 def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
-    """Go through the slides of a piece along tracks."""
+    """Iterate over the slides of a piece along tracks."""
     between = node.between or Between()
     low, high = limits(between.range, b, 0, ANY_NUMBER)
     sites, after, bumps, lengths = _tables(node, b)
@@ -275,7 +275,7 @@ def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
         bumps += track.bump
         lengths += [len(track.sites)] * len(track.sites)
     if not sites:
-        # A track of no name that is there has no sites: a place that no piece stands on.
+        # A track with an unknown name has no sites, so no piece stands on it.
         sites, after, bumps, lengths = [-1], [-1], [0], [1]
     named = (("TRACK_SITES", sites), ("TRACK_AFTER", after), ("BENDS", bumps), ("LONG", lengths))
     return tuple(scope.table(stem, values) for stem, values in named)  # type: ignore[return-value]
@@ -301,34 +301,34 @@ class Hop(Moves):
         return self.to.may_join()
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield its parts, but for what is done where it leads, as Ludii has it."""
+        """Yield the parts of the rule except the effect at its target, as Ludii does."""
         yield from (part for part in super().telling_parts() if part is not self.to)
         yield from (part for part in self.to.telling_parts() if part is not self.to.apply)
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the sites that it passes and leads to."""
-        found = set(replacing(self.to))
+        """Return the concepts, including those for the sites that it passes and reaches."""
+        concepts = set(replacing(self.to))
         between = self.between
         if between is not None and between.apply is not None and takes(between.apply):
-            found.add("HopCapture")
+            concepts.add("HopCapture")
         if self.by_other_name:
-            return found
+            return concepts
         if between is not None:
             passed, reached = owners(between.if_), owners(self.to.if_)
-            found |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
+            concepts |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
         if between is not None and _passes_several(between.range):
-            found.add("HopDecisionMoreThanOne")
-            if "HopCapture" in found:
-                found.add("HopCaptureMoreThanOne")
+            concepts.add("HopDecisionMoreThanOne")
+            if "HopCapture" in concepts:
+                concepts.add("HopCaptureMoreThanOne")
         if between is not None and not (_one(between.before) and _one(between.after)):
-            found.add("HopDecisionMoreThanOne")
-        return found
+            concepts.add("HopDecisionMoreThanOne")
+        return concepts
 
     def legal(self, b: Scope) -> Candidates:
         between, from_ = self.between or Between(), self.from_
         several = between.range is not None
         if from_ is not None and b.origin is not None and not isinstance(from_.region, Single):
-            # As in Ludii a hop from a region starts where (from) is, if that is known.
+            # As in Ludii, a hop from a region starts at (from), if that is known.
             from_ = replace(from_, region=None)
         for b, origin in each_start(from_, b):
             low, high = limits(between.range, b, 1, 1)
@@ -336,7 +336,7 @@ class Hop(Moves):
             if several:
                 low, high = b.variable("value", low), b.variable("value", high)
                 if not isinstance(between.range, UpTo):
-                    # As in Ludii, who may hop over a number at most hops over one at least.
+                    # As in Ludii, a hop with a maximum passes at least one piece.
                     with b.where(low == 0):
                         yield from _step(self, origin, b)
             for walk in walks(self.directions, origin, b):
@@ -351,7 +351,7 @@ class Hop(Moves):
                         least = b.variable("least", 1)
                         if several:
                             _measure(between, walk, length, high, b)
-                            # As in Ludii a step where a hurdle might be comes once more.
+                            # As in Ludii, a step to the place of a hurdle is listed twice.
                             one = isinstance(between.range, UpTo)
                             b.set(least, greater(low, 1) if one else low)
                         for over in b.numbers(length + 1, least, stem="over"):
@@ -362,18 +362,18 @@ class Hop(Moves):
 
 
 def _is_hurdle(between: Between, at: Site, b: Scope) -> Bool:
-    """Return the condition that what stands on a site may be hopped over."""
+    """Return the condition that a hop may pass the piece on a site."""
     return b.binding(between=at).holds(between.if_)
 
 
 def _carry(node: Hop, b: Scope) -> Carry:
-    """Return how a hop moves a piece: not from a level, even if it names one."""
+    """Return the way a hop moves a piece: not from a level, even if it names one."""
     level = None if node.from_ is None else node.from_.level
     return carry(None, node.stack and level is None, b)
 
 
 def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
-    """Return a move along a walk whose end is set later."""
+    """Return a move along a walk; the caller sets its end later."""
     between = node.between or Between()
     apply, several = node.to.apply, between.range is not None
     ended = beside(node.to)
@@ -398,7 +398,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
 
 
 def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
-    """Go through the steps of a piece that may hop over nothing."""
+    """Iterate over the steps of a piece with no pieces to hop over."""
     moved, between = _carry(node, b), node.between or Between()
 
     def act(b: Scope) -> None:
@@ -414,7 +414,7 @@ def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
 
 
 def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope) -> None:
-    """Count how many sites in a row are passed over."""
+    """Count the sites in a row that the hop passes."""
     ahead = walk.fork()
     with b.as_long_as(length < high):
         ahead.advance()
@@ -424,7 +424,7 @@ def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope)
 
 
 def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Candidates:
-    """Go through where a hop over so many sites may end."""
+    """Iterate over the targets of a hop over a number of sites."""
     b, between = hop.scope, node.between or Between()
     stop = node.to.apply.if_ if node.to.apply is not None else None
     after = Int.of(0) if between.after is None else b.integer(between.after)
@@ -454,12 +454,12 @@ def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Candidates:
 
 
 def _one(number: Integer | None) -> bool:
-    """Tell whether a number of sites is at most 1, as no number is."""
+    """Return True if a number of sites is missing or at most 1."""
     return number is None or (isinstance(number, Constant) and number.value <= 1)
 
 
 def _passes_several(passed: Range | None) -> bool:
-    """Tell whether a hop may pass several pieces."""
+    """Return True if a hop may pass several pieces."""
     match passed:
         case None:
             return False

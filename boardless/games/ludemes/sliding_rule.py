@@ -48,12 +48,12 @@ class Footing(Word):
 
 @ludeme("sites", "Reachable", concepts="SlidingRule")
 class SitesReachable(OfThisProgram, Region):
-    """The sites to which steps lead the top piece of a site, once it is lifted, each once.
+    """The sites that steps lead the top piece of a site to, once it is lifted, each once.
 
-    On the ground just one of the two sites that touch both ends of a step is occupied: with
-    none it loses touch, with two there is no room. A step up, down or on top is barred if both
-    are higher than its ends. Sites before the last may have to be in a region; `repeat` makes
-    the last step once or more.
+    On the ground, exactly one of the two sites that touch both ends of a step is occupied. If both
+    are empty the piece loses touch, and if both are occupied the gap is too narrow. A step up, down
+    or on top is barred if both are higher than its ends. Sites before the last may have to be in a
+    region; `repeat` makes the last step once or more.
 
     Example: (sites Reachable (from) {Top Top Ground})
     """
@@ -88,7 +88,7 @@ class SitesReachable(OfThisProgram, Region):
     phrase="the piece on {site} holds others together",
 )
 def is_cut(b: Builder, type: SiteType | None, site: Integer) -> Bool:
-    """Without the one piece on a site, what it touches would no longer hang together.
+    """Without the one piece on a site, its neighbours would no longer be connected.
 
     Example: (is Cut (from))
     """
@@ -100,7 +100,7 @@ _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 
 def _reached(node: SitesReachable, b: Scope) -> tuple[int, Int, Callable[[Site], Bool]]:
-    """Find the sites; return their row and number, and a test of one."""
+    """Compute the sites; return their row and number, and a test of one."""
     _check(node, b)
     sites, marks = b.builder.row(), b.builder.row()
     base, mark = b.variable("x", b.board_site(node.site)), _next_mark(marks, b)
@@ -122,18 +122,17 @@ def _reached(node: SitesReachable, b: Scope) -> tuple[int, Int, Callable[[Site],
 
 
 def _next_mark(row: int, b: Scope) -> Int:
-    """Return a mark that no site has in a row of ``s.scratch``."""
+    """Return an unused mark for a row of ``s.scratch``."""
     mark = b.variable("mark", Int.call("last_fill", row) + 1)
-    # No site is 0: its mark is the last that was given.
+    # A missing site is 0: its mark is the last mark given.
     b.set(S.scratch[row, 0], mark)
     return mark
 
 
 def _check(node: Ludeme, scope: Scope) -> None:
-    """Complain where steps have not two sites beside them."""
+    """Raise if steps do not have two sites next to them."""
     geometry = scope.geometry
     if not isinstance(geometry, Geometry) or NO_GATE in geometry.gates:
         node.reject(
-            "needs a tiling on which two cells that touch have two more in common, such as the "
-            "hexagonal"
+            "needs a tiling with two common neighbours of all touching cells, such as the hexagonal"
         )

@@ -1,4 +1,4 @@
-"""Sowing: pieces put one by one along a track."""
+"""Sowing: moves that put pieces one by one along a track."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ if TYPE_CHECKING:
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.
 
-    So many are sown, or `count`, `numPerHole` at a time; the start takes part unless
-    `includeSelf` is false, and first with `origin`; places of `skipIf` are left out. If the
-    last meets `if`, `apply` is done there, and with `backtracking` or `forward` from place to
-    place while both hold.
+    All pieces are sown, or `count` of them, `numPerHole` at a time. The start takes part unless
+    `includeSelf` is false, and first with `origin`. Places of `skipIf` are left out. If the last
+    place meets `if`, `apply` acts there, and with `backtracking` or `forward` from place to place
+    while both conditions hold.
 
     Example: (sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))
     """
@@ -86,7 +86,7 @@ class Sow(Moves):
     forward: Condition | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of what is done with the last."""
+        """Return the concepts, including those for the effect at the last place."""
         if self.apply is not None:
             effects = self.apply.concepts()
             yield "CopyContext"
@@ -109,7 +109,7 @@ class Sow(Moves):
             if part is not None
         )  # fmt: skip
         track = _track(self, owner, b)
-        # From a site that is not on the track nothing can be sown: there is no such move.
+        # A site off the track cannot be sown, so it has no move.
         with b.where((count <= 0) | (track.place(start) < track.length)):
             move = Candidate(
                 b, b.given("origin"), b.given("to"), lambda b: Sowing(self, b).write(), reads,
@@ -120,13 +120,13 @@ class Sow(Moves):
             yield move.followed(self.then)
 
 
-#: The most places in a row that may be left out.
+#: The most consecutive places that may be left out.
 MOST_SKIPPED = 10_000
 _QUEUED = COUNTERS.QUEUED
 
 
 def _as_found(move: Candidate) -> Candidate:
-    """Return a move that does what another does now, whatever is done before it is made."""
+    """Return a move with the present effects of another, unchanged by later moves."""
     kept = record_move(move)
 
     def act(b: Scope) -> None:
@@ -136,7 +136,7 @@ def _as_found(move: Candidate) -> Candidate:
 
 
 def _track(node: Sow, owner: Int, b: Scope) -> TrackSource:
-    """Return the track that is sown along; its owner is a number, -1 where none is said."""
+    """Return the track of the sowing; its owner is a number, by default -1."""
     tracks, name = tracks_of(b, node), node.track
 
     def fits(track: Track, player: int) -> bool:
@@ -153,7 +153,7 @@ def _track(node: Sow, owner: Int, b: Scope) -> TrackSource:
 
 
 class Sowing:
-    """The statements that sow, and then do what there is to be done at the last places."""
+    """The statements that sow, and then act at the last places."""
 
     def __init__(self, node: Sow, b: Scope) -> None:
         self._node = node
@@ -162,14 +162,14 @@ class Sowing:
         self._start = b.variable("start", _site_of(number))
         self._done = b.variable("done", 0)
         self._place = b.variable("place", track.first + track.place(number))
-        # What (to) means may lag behind where pieces go.
+        # (to) may lag behind the pieces.
         self._to = b.variable("to", b.given("to"))
         self._value = b.variable("value", b.names.get("value", ENGINE.NONE))
         self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
         self._b = b.binding(to=self._to, value=self._value)
 
     def write(self) -> None:
-        """Write them."""
+        """Write the statements."""
         b, node, rules = self._b, self._node, list[int]()
         if node.origin is not None:
             at_start = b.binding(origin=self._start)
@@ -210,7 +210,7 @@ class Sowing:
         self._b.set(self._place, wide(self._track.after[self._place]))
 
     def _in_hole(self, target: Site, b: Scope) -> list[int]:
-        """Write down what is sown in one place; return the rules of it."""
+        """Write the pieces sown in one place; return the rules for it."""
         node, rules = self._node, list[int]()
         if node.sow_effect is not None:
             rules += b.builder.queue(node.sow_effect, b).rules
@@ -223,7 +223,7 @@ class Sowing:
         return rules
 
     def _capture(self, apply: Moves, b: Scope) -> None:
-        """Apply an effect at the last places, which are all found beforehand."""
+        """Apply an effect at the last places, all computed beforehand."""
         node, track, to = self._node, self._track, self._to
         b.set(self._first, wide(_QUEUED))
         captures = b.variable("captures", 0)
@@ -235,7 +235,7 @@ class Sowing:
             if goes_on is None:
                 b.leave()
             else:
-                # It goes to the next place if the condition holds here and there.
+                # The sowing goes to the next place if the condition holds at both.
                 steps = track.before if node.backtracking else track.after
                 b.leave(~b.condition(goes_on) | (steps[self._place] < 0))
                 b.set(self._place, wide(steps[self._place]))
@@ -246,7 +246,7 @@ class Sowing:
                 b.add(captures, 1)
                 b.leave(captures >= track.length)
         b.set(self._end, wide(_QUEUED))
-        # For what follows from each it is the last move.
+        # The consequences of each move see it as the last move.
         moved = (COUNTERS.FROM, COUNTERS.LAST)
         before = b.named(before=Int, last=Int)
         b.set_all(before, Array("list", *map(wide, moved)))
@@ -262,10 +262,10 @@ _site_of = Function("site_of", Site, state=True)
 
 
 def is_sown_late(node: Sow, game: GameTree) -> bool:
-    """Tell whether moves at the end of sowing are found before other things are done.
+    """Return True if the moves at the end of sowing are generated before other effects act.
 
-    These are rules of the same ``and`` that change what they read, and the same sowing as a prior
-    of several moves.
+    Such effects are rules of the same ``and`` that change the values that sowing reads, and the
+    same sowing as a prior of several moves.
     """
     if node.apply is None:
         return False

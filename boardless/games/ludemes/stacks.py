@@ -1,4 +1,4 @@
-"""Stacks: pieces that lie one upon another, and their levels."""
+"""Stacks: pieces on top of each other, and their levels."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-#: The pieces on a site, one upon another, and the number of a level of it.
+#: The pieces on a site, from the lowest to the top, and the number of a level.
 height = Function("height", Int, state=True)
 level_of = Function("level_of", Int, state=True)
 
 
 @ludeme("topLevel", facts=SYMMETRIC | TOUCHING | STACKED, phrase="the top of {at}")
 class TopLevel(Integer):
-    """The level of the uppermost piece on a site; 0 where there is none.
+    """The level of the uppermost piece on a site, or 0 for an empty site.
 
     Example: (topLevel at:(last To))
     """
@@ -69,7 +69,7 @@ class TopLevel(Integer):
 
 
 class Order(Word):
-    """In which order levels come."""
+    """The order of levels."""
 
     FROM_BOTTOM = "FromBottom"
     FROM_TOP = "FromTop"
@@ -89,7 +89,7 @@ def level(b: Scope) -> Int:
     "size", "Stack", facts=SYMMETRIC | TOUCHING | STACKED, phrase="the height of the stack on {at}"
 )
 class SizeOfStack(SiteOrRegion):
-    """The height of the stack on a site, or of all stacks of a region together.
+    """The height of the stack on a site, or the total height of all stacks of a region.
 
     Example: (size Stack at:(to))
     """
@@ -103,7 +103,7 @@ class SizeOfStack(SiteOrRegion):
 
 @ludeme("count", "Stack", concepts="StackState")
 class CountLevels(Integer):
-    """The levels, as (level) on (to), of a site or region that meet a condition, before `stop`.
+    """The levels, as (level) on (to), of a site or region that meet a condition, to `stop`.
 
     Example: (count Stack at:(to) if:(is Mover (who at:(to) level:(level))))
     """
@@ -138,7 +138,7 @@ class CountLevels(Integer):
 
 @ludeme("forEach", "Level", concepts="ControlFlowStatement")
 class ForEachLevel(Moves):
-    """The moves of a rule for every level of a site, from the top unless said otherwise.
+    """The moves of a rule for every level of a site, from the top by default.
 
     Example: (forEach Level (to) (remove (to) level:(level)))
     """
@@ -169,7 +169,7 @@ def levels_of_site(
     if_: Condition | None = None,
     start_at: Integer | None = None,
 ) -> Iterator[Site]:
-    """The levels of a site, from the top or one on, as (level), in place of sites in (results).
+    """The levels of a site, from the top or a given one, as (level), for sites in (results).
 
     Example: (forEach Level at:(last To) if:(!= 1 (level)))
     """
@@ -178,13 +178,13 @@ def levels_of_site(
         first = b.variable("first", b.integer(start_at))
     for each in each_level(site, b, order or Order.FROM_TOP, first):
         with b.where(b.binding(level=each).holds(if_)):
-            # Levels take the place of sites: they count on from the hands.
+            # Levels replace sites; their numbers follow the hands.
             yield b.variable("x", lifted(ENGINE.HELD + 1 + each, Site))
 
 
 @ludeme("last", "LevelTo", facts=GLOBAL)
 def last_level(b: Builder) -> Int:
-    """The level that the last move named: where a piece was put, taken or chosen; 0 if none.
+    """The level that the last move named, where a piece came, went or was chosen; or 0.
 
     Example: (last LevelTo)
     """
@@ -193,23 +193,23 @@ def last_level(b: Builder) -> Int:
 
 @ludeme("last", "LevelFrom", facts=GLOBAL)
 def last_level_from(node: Integer, b: Scope) -> Int:
-    """The level that the last move took a piece from; 0 if none.
+    """The level that the last move took a piece from, or 0.
 
     Example: (last LevelFrom)
     """
     if b.model.stacking:
-        node.reject("levels that moves come from are read, but cannot be compiled yet")
+        node.reject("levels that moves come from are valid, but cannot be compiled yet")
     return Int.of(0)
 
 
 def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: Int) -> Int:
-    """Return the call of a function for a level of a site, -1 the top, behind other arguments."""
+    """Return a function call for a level of a site, -1 the top, after the other arguments."""
     place = b.let(b.site(at))
     return Function(kernel, Int, state=True)(*more, place, level_of(place, b.integer(level)))
 
 
 def levels(at: Site, b: Scope, top: bool | None = False) -> Iterator[Int | None]:
-    """Go through the levels of the pieces on a site, None where they do not lie in stacks."""
+    """Iterate over the levels of the pieces on a site, or None in a game without stacks."""
     if not b.model.stacking:
         yield None
     elif top:
@@ -221,7 +221,7 @@ def levels(at: Site, b: Scope, top: bool | None = False) -> Iterator[Int | None]
 def each_level(
     at: Site, b: Scope, order: Order | None = None, first: Int | None = None
 ) -> Iterator[Int]:
-    """Go through the levels of a site, from the level `first` on unless it is negative."""
+    """Iterate over the levels of a site, from level `first` on unless it is negative."""
     end = height(at)
     if order is not Order.FROM_TOP:
         return b.numbers(end, 0 if first is None else greater(first, 0), stem="level")
@@ -239,17 +239,17 @@ class Carry:
     """The effect that brings a piece or pile from the origin of a move to its target."""
 
     act: Callable[[Scope], None] = _MOVED
-    #: The levels that a piece is taken from and goes to: the first numbers that the move carries.
+    #: The source and target levels of a piece: the first numbers stored in the move.
     level: Integer | None = None
     to_level: Integer | None = None
 
     @property
     def bound(self) -> int:
-        """The number of integers that a move has for its levels."""
+        """The number of integers that a move stores for its levels."""
         return (self.level is not None) + (self.to_level is not None)
 
     def numbers(self, origin: Site, b: Scope) -> tuple[Int, ...]:
-        """Return the levels, as they are where the move is found."""
+        """Return the levels at the time of move generation."""
         said = (self.level, self.to_level)
         return tuple(b.integer(level) for level in said if level is not None)
 
@@ -262,7 +262,7 @@ def carry(
     counted: bool = False,
     keeps: bool = False,
 ) -> Carry:
-    """Return how a move takes a piece, from a level of a pile to another, or a `pile`.
+    """Return the way a move takes a piece, from a level of a pile to another, or a `pile`.
 
     `keeps`: a piece keeps its numbers, even if its level is not named.
     """

@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-#: The number of pieces that are put on a site.
+#: The number of pieces on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]
 Counts = OneOrMore[Integer]
 Names = OneOrMore[str]
 
 
 class StartRule(Ludeme):
-    """A step of setting up the game."""
+    """A step of the set-up of a game."""
 
     kind = "a rule for the start"
     source = "Ludii, game.rules.start"
@@ -58,7 +58,7 @@ class StartRule(Ludeme):
         return self.facts.numbers | ({"rotations"} if turned else frozenset())
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        """Yield its actions, each before the next is worked out."""
+        """Yield the actions of the rule; each is carried out before the next is computed."""
         self.reject("is not known as a rule for the start")
 
 
@@ -67,7 +67,7 @@ RESULTS["Iterator[StartAction]"] = (StartRule, "carry_out")
 
 @ludeme("start", facts=STATIC, phrase="")
 class Start(Ludeme):
-    """The steps of setting up the game, in order.
+    """The steps of the set-up, in order.
 
     Example: (start {(place "Disc1" (centrePoint))})
     """
@@ -78,7 +78,7 @@ class Start(Ludeme):
 
 
 class Spots(Ludeme):
-    """Sites in the order in which something is put on them."""
+    """Sites in the order of placement."""
 
     kind = "a list {...} of sites"
     source = "Ludii, game.rules.start"
@@ -101,10 +101,10 @@ class ListedSpots(Spots):
     phrase="{component} is placed[ on {where}]",
 )
 class Place(StartRule):
-    """Put a component on a site or on every site of a region or list; perhaps several on each.
+    """Put a component, or several copies, on a site or on every site of a region or list.
 
-    With a container sites count from its first; "Hand" is each player's first empty site.
-    Without a place nothing is put anywhere.
+    In a container, sites count from its first; "Hand" is each player's first empty site. Without a
+    place the rule puts nothing.
 
     Example: (place "Disc1" (handSite P1) count:9)
     """
@@ -122,17 +122,17 @@ class Place(StartRule):
     value: Integer | None = None
 
     def heaps(self) -> bool:
-        """Tell whether it puts several pieces on a site of the board."""
+        """Return True if the rule puts several pieces on a site of the board."""
         several = self.count > 1 if self.counts is None else self.counts[0] != Constant(1)
         held = isinstance(self.where, Integer | Region) and as_region(self.where).is_of_hands()
         return several and not held and self.container is None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the places."""
-        found = placing(self.where, None, self.container)
+        """Return the concepts, including those for the places."""
+        concepts = placing(self.where, None, self.container)
         if self.count not in (1, Constant(1)):
-            found.add("PieceCount")
-        return found
+            concepts.add("PieceCount")
+        return concepts
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         count = number_of(self.counts[0] if self.counts else self.count, scene)
@@ -159,7 +159,7 @@ class Place(StartRule):
     concepts="state:SiteState value:PieceValue rotation:PieceRotation rotation:SetRotation",
 )
 class PlaceStack(StartRule):
-    """Put components on each other: one, or several in a row, as often as the count says.
+    """Put components on top of each other: one, or several in a row, `count` times.
 
     Sites of a region may have counts of their own. With items, the one name is a container's.
 
@@ -181,12 +181,12 @@ class PlaceStack(StartRule):
     value: Integer | None = None
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the places."""
-        found = placing(self.where, self.coord, self.container)
+        """Return the concepts, including those for the places."""
+        concepts = placing(self.where, self.coord, self.container)
         number = self.counts[0] if self.counts else self.count
         if number not in (None, 1, Constant(1)):
-            found.add("PieceCount")
-        return found
+            concepts.add("PieceCount")
+        return concepts
 
     def __post_init__(self) -> None:
         if self.items is not None and self.container is None:
@@ -227,7 +227,7 @@ class PlaceStack(StartRule):
 
 
 class NumberOfPieces(Ludeme):
-    """So many pieces of a component."""
+    """N pieces of a component."""
 
     kind = "a number of pieces"
     source = "Ludii, game.util.math"
@@ -236,7 +236,7 @@ class NumberOfPieces(Ludeme):
 
 @ludeme("count")
 class PiecesOf(NumberOfPieces):
-    """So many pieces of the component that has this name.
+    """N pieces of the component with this name.
 
     Example: (count "Pawn1" 8)
     """
@@ -254,9 +254,9 @@ class PiecesOf(NumberOfPieces):
     ),
 )
 class PlaceRandom(StartRule):
-    """Put so many of each piece on empty sites by chance, or in any order on a stack.
+    """Put N of each piece on random empty sites, or in random order on a stack.
 
-    With True in the end half of the pieces are taken, by chance, too.
+    With True at the end, a random half of the pieces takes part.
 
     Example: (place Random (sites Bottom) {"Rook1" "King1"})
     """
@@ -272,7 +272,7 @@ class PlaceRandom(StartRule):
     value: Integer | None = None
 
     def stacks(self) -> bool:
-        """Tell whether they are put on one site."""
+        """Return True if the rule puts all pieces on one site."""
         return self.where is not None
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
@@ -288,7 +288,7 @@ class PlaceRandom(StartRule):
                 if not contents.what(scene.spot(site, self.type))
             ]
             placed = 0
-            # The count is worked out again for each piece, in case it is left to chance.
+            # The count is computed again for each piece, because chance may decide it.
             while free and placed < number_of(self.count[0] if self.count else None, scene):
                 placed += 1
                 site = scene.chosen("site", free, self)
@@ -296,7 +296,7 @@ class PlaceRandom(StartRule):
                 yield Put(scene.spot(site, self.type), component, **details)
 
     def components(self, scene: InitialPosition) -> Iterator[int]:
-        """Yield the components in their order, or those that chance takes."""
+        """Yield the components in their order, or the ones chosen by chance."""
         components = []
         for name in self.pieces:
             if isinstance(name, NumberOfPieces):
@@ -305,7 +305,7 @@ class PlaceRandom(StartRule):
         if not self.in_any_order:
             yield from components
             return
-        # As in Ludii, whose loop ends where as many are taken as are left (`PlaceRandom.eval`).
+        # Ludii's loop ends when half of the pieces are taken (`PlaceRandom.eval`).
         for _ in range(len(components) // 2):
             component = scene.chosen("piece", components, self)
             components.remove(component)
@@ -357,7 +357,7 @@ def start_each_team(
 
     Example: (forEach Team (forEach (team) (set Score Player 10)))
     """
-    joined = any(isinstance(it, TeamAction) for it in scene.lying(node).actions)
+    joined = any(isinstance(action, TeamAction) for action in scene.lying(node).actions)
     teams = set(teams_so_far(scene, node).values()) if joined else ()
     seats = range(1, scene.inventory.players + 1)
     yield from _each(rule, scene, "team", [team for team in seats if team in teams])
@@ -380,7 +380,7 @@ MAX_ACTIONS = 200_000
 
 
 def component_of(name: str, rule: Ludeme, scene: InitialPosition) -> int:
-    """Return the number of the component that has a name."""
+    """Return the number of the component with a name."""
     number = scene.inventory.component(name)
     if number is None:
         names = ", ".join(component.name for component in scene.inventory.components)
@@ -395,7 +395,7 @@ def sites_of(
     rule: Ludeme,
     scene: InitialPosition,
 ) -> list[int]:
-    """Return the sites that a rule names, in the order in which it does."""
+    """Return the sites of a rule, in the order of the rule."""
     if coord is not None:
         sites = [_labelled(coord, of_type, rule, scene)]
     elif isinstance(where, ListedSpots):
@@ -417,10 +417,10 @@ def sites_of(
 
 
 def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: InitialPosition) -> int:
-    """Return a site, or complain that neither the board nor a container has it."""
+    """Return a site; raise if neither the board nor a container has it."""
     count = max(scene.inventory.sites, len(scene.sites(of_type)))
     if not 0 <= site < count:
-        rule.reject(f"there is no site {site}: board and hands have sites 0 to {count - 1}")
+        rule.reject(f"site {site} does not exist: board and hands have sites 0 to {count - 1}")
     return site
 
 
@@ -447,7 +447,7 @@ class _Details(TypedDict):
 
 
 def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> _Details:
-    """Return state, rotation and value as a rule gives them; -1 counts as not given."""
+    """Return state, rotation and value as a rule gives them; -1 counts as missing."""
 
     def number_or_none(node: Integer | None) -> int | None:
         number = None if node is None else scene.evaluate(node)
@@ -494,7 +494,7 @@ def _first_empty(store: ContainerSites, scene: InitialPosition) -> list[int]:
 def _shuffled(
     rule: PlaceRandom, details: _Details, scene: InitialPosition
 ) -> Iterator[StartAction]:
-    """Yield pieces put on each other in an order that is left to chance."""
+    """Yield pieces put on top of each other in random order."""
     assert rule.where is not None
     left: list[int] = []
     for place, name in enumerate(rule.pieces):
@@ -520,13 +520,13 @@ def _each(
 def placing(
     where: Integer | Region | Spots | None, coord: str | None, container: str | None
 ) -> set[str]:
-    """Return the concepts of places: of the board, or outside of it."""
-    found = set[str]()
+    """Return the concepts of places: on the board, or outside it."""
+    concepts = set[str]()
     if coord is not None:
-        found.add("PiecesPlacedOnBoard")
+        concepts.add("PiecesPlacedOnBoard")
     if container is not None and "Hand" in container:
-        found.add("PiecesPlacedOutsideBoard")
+        concepts.add("PiecesPlacedOutsideBoard")
     if where is not None:
         outside = any(isinstance(part, InHand | SitesHand) for part in inside(where))
-        found.add("PiecesPlacedOutsideBoard" if outside else "PiecesPlacedOnBoard")
-    return found
+        concepts.add("PiecesPlacedOutsideBoard" if outside else "PiecesPlacedOnBoard")
+    return concepts

@@ -1,4 +1,4 @@
-"""Start rules that set numbers, teams, owners, and what is hidden."""
+"""Start rules that set numbers, teams, owners and hidden data."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class HiddenData(Word):
     VALUE = "Value"
 
     def concepts(self) -> frozenset[str]:
-        """Return that this of a piece is hidden."""
+        """Return the concept that this part of a piece is hidden."""
         called = {HiddenData.WHAT: "Type", HiddenData.WHO: "Owner"}.get(self, self.value)
         return frozenset((f"HidePiece{called}",))
 
 
 class Dealt(Word):
-    """Things that are dealt."""
+    """Things that the start deals."""
 
     DOMINOES = "Dominoes"
 
@@ -72,9 +72,9 @@ SiteAction = type[CostAction] | type[PhaseAction]
 
 @dataclass(frozen=True)
 class SetOnSites(StartRule):
-    """A number that each of some sites is given."""
+    """A number for each of some sites."""
 
-    #: What a number does to a site.
+    #: The effect of a number on a site.
     action: ClassVar[SiteAction]
     number: Integer
     type: SiteType | None = None
@@ -93,7 +93,7 @@ class SetOnSites(StartRule):
 
 @ludeme("set", "Count", facts=numbers("counts"), concepts="PieceCount")
 class SetStartCount(SetOnSites):
-    """Put so many pieces of the last component on a site or on every site of a region.
+    """Put N pieces of the last component on a site or on every site of a region.
 
     Example: (set Count 4 to:(sites Track))
     """
@@ -112,7 +112,7 @@ class SetStartCount(SetOnSites):
 
 @ludeme("set", "Cost", concepts="InitialCost")
 class SetCost(SetOnSites):
-    """Give a site or every site of a region a cost.
+    """Set the cost of a site or of every site of a region.
 
     Example: (set Cost 5 Edge at:3)
     """
@@ -134,7 +134,7 @@ class SetPhase(SetOnSites):
 def set_score(
     node: StartRule, scene: InitialPosition, role: Role | None, number: Integer
 ) -> Iterator[StartAction]:
-    """Give a player, or each, a score.
+    """Set the score of a player, or of each.
 
     Example: (set Score Each 100)
     """
@@ -146,7 +146,7 @@ def set_score(
 def set_amount(
     node: StartRule, scene: InitialPosition, role: Role | None, number: Integer
 ) -> Iterator[StartAction]:
-    """Give a player, or each, an amount.
+    """Set the amount of a player, or of each.
 
     Example: (set Amount 20)
     """
@@ -156,7 +156,7 @@ def set_amount(
 
 @ludeme("set", "Team", facts=changes("teams"), concepts="Team")
 class SetTeam(StartRule):
-    """Put players into the team of a number.
+    """Put players into the team with a number.
 
     Example: (set Team 1 {P1 P3})
     """
@@ -181,7 +181,7 @@ def set_remembered_value(
     *,
     unique: Condition = Truth(False),
 ) -> Iterator[StartAction]:
-    """Remember a number, or the sites of a region, under a name; perhaps only what is new.
+    """Remember a number, or the sites of a region, under a name; optionally only new values.
 
     Example: (set RememberValue "Start" (sites Bottom))
     """
@@ -197,7 +197,7 @@ def set_remembered_value(
 
 @ludeme("set", "Hidden", concepts="HiddenInformation !data:InvisiblePiece")
 class SetHidden(StartRule):
-    """Hide sites, or some of what is known of them, from a role; or show them with False.
+    """Hide sites, or some data about them, from a role; with False, show them.
 
     Example: (set Hidden {What Who} (sites Hand P1) to:P2)
     """
@@ -294,7 +294,7 @@ def deal(
     what: Dealt,
     number: Annotated[int, Limits(1, 1000)] = 1,
 ) -> Iterator[StartAction]:
-    """Deal so many (1) dominoes to each player, by chance.
+    """Deal N (1) dominoes to each player, by chance.
 
     Example: (deal Dominoes 7)
     """
@@ -303,7 +303,7 @@ def deal(
     if len(hands) != inventory.players:
         return
     left = list(range(1, len(inventory.components) + 1))
-    # Two to a player are dealt in all, however many players there are, as in Ludii.
+    # As in Ludii, the total is two for each player, for any number of players.
     dealt = 2 * number
     if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
         node.reject(f"there are too few dominoes or places in hands to deal {number}")
@@ -317,7 +317,7 @@ def deal(
 def _sites(
     at: Integer | None, to: Region | None, rule: Ludeme, scene: InitialPosition
 ) -> list[int]:
-    """Return the sites of a region, or the one site; none if that is -1."""
+    """Return the sites of a region, or the one site; empty if the site is -1."""
     if to is not None:
         sites = list(scene.sites_of(to))
     else:
@@ -328,7 +328,7 @@ def _sites(
 
 
 def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition) -> list[int]:
-    """Return the players of a role, all for Each and All or without a role; or the one named."""
+    """Return the players of a role, all for Each and All or without a role; or the named one."""
     if role in (None, Role.EACH, Role.ALL):
         return list(range(1, scene.inventory.players + 1))
     assert role is not None
@@ -337,7 +337,7 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
 
 
 def _hidden_from(role: ThePlayer | Role, rule: Ludeme, scene: InitialPosition) -> list[int]:
-    """Return the players from whom something is hidden: a role may mean several of them."""
+    """Return the players who do not see hidden data; a role may mean several players."""
     teams = teams_so_far(scene, rule)
     # Player 1 moves first.
     among = {
@@ -349,13 +349,13 @@ def _hidden_from(role: ThePlayer | Role, rule: Ludeme, scene: InitialPosition) -
     }
     if isinstance(role, Role) and str(role)[4:].isdigit():
         return [player for player, team in teams.items() if team == int(str(role)[4:])]
-    found = among.get(role) if isinstance(role, Role) else None
-    return _players(role, rule, scene) if found is None else found
+    players = among.get(role) if isinstance(role, Role) else None
+    return _players(role, rule, scene) if players is None else players
 
 
 def _first_component(rule: SetOwner, scene: InitialPosition) -> int | None:
-    """Return the component of a role: of a player that of the player's number, as in Ludii."""
+    """Return the component of a role; as in Ludii, for a player the one with its number."""
     owner, components = scene.number_of(rule.role, rule), scene.inventory.components
     if 1 <= owner <= scene.inventory.players:
         return owner if owner <= len(components) else None
-    return next((n for n, it in enumerate(components, 1) if it.owner == owner), None)
+    return next((n for n, candidate in enumerate(components, 1) if candidate.owner == owner), None)

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 @ludeme("move", "Step", also="step", concepts="StepDecision !directions:AdjacentDirection")
 class Step(Moves):
-    """Move a piece one step, or with `stack` all that lies there.
+    """Move a piece one step, or with `stack` the whole stack.
 
     Example: (move Step Orthogonal (to if:(is Empty (to))))
     """
@@ -80,7 +80,7 @@ class Step(Moves):
         return self.to.may_join()
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the sites that it leads to."""
+        """Return the concepts, including those for the target sites."""
         return leading(self, "StepDecisionTo", self.to.if_) | replacing(self.to)
 
     def legal(self, b: Scope) -> Candidates:
@@ -88,7 +88,7 @@ class Step(Moves):
         carried, outside = carry(level, self.stack, b, keeps=True), b
         act, along = carried.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
-        # What (from) means does not change before the directions of a piece of one site are known.
+        # (from) does not change before the directions of a piece on one site are known.
         one = self.from_ is not None and isinstance(self.from_.region, Single)
         for b, origin in each_start(self.from_, b):
             for to in steps(self.directions, origin, outside if one else b):
@@ -107,7 +107,7 @@ class Step(Moves):
     concepts="ShootDecision AddDecision LineOfSight !directions:AdjacentDirection",
 )
 class Shoot(Moves):
-    """Put a piece on a site of a straight walk from a site, that of the last move unless given.
+    """Put a piece on a site of a straight walk from a site (default: the last move's).
 
     Example: (move Shoot (piece "Dot0"))
     """
@@ -123,7 +123,7 @@ class Shoot(Moves):
         def act(b: Scope) -> None:
             b.do("add_to", TO, component(self.piece, b, self), 1)
 
-        # As in Ludii a shot leaves what (from) means as it is.
+        # As in Ludii, a shot does not change (from).
         outside = b.given("origin")
         for b, origin in each_start(self.from_ or From(region=Single(LastTo())), b):
             for walk in walks(self.directions, origin, b):
@@ -145,7 +145,7 @@ class Shoot(Moves):
 
 @ludeme("move", "Leap", also="leap", concepts="LeapDecision")
 class Leap(Moves):
-    """Move a piece to the ends of walks, whatever is in between; forward, as it looks.
+    """Move a piece to the ends of walks, over any pieces; forward, in the piece's direction.
 
     Example: (move Leap {{F F R F}} (to if:(is Empty (to))))
     """
@@ -163,7 +163,7 @@ class Leap(Moves):
         return self.to.may_join()
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with those of the sites that it leads to."""
+        """Return the concepts, including those for the target sites."""
         return leading(self, "LeapDecisionTo", self.to.if_) | replacing(self.to)
 
     def legal(self, b: Scope) -> Candidates:
@@ -186,13 +186,13 @@ _AHEAD = {
 
 
 def _forward(node: Leap, b: Scope) -> Callable[[Site, Site], Bool]:
-    """Return the condition that a site lies before the piece on another, as it looks."""
+    """Return the condition that a site lies in front of the piece on another."""
     if node.forward is None or node.forward == Truth(False):
         return lambda at, to: TRUE
     scene = b.model.scene
     if scene is None:
         node.reject("leaps forward need a board that is laid out")
-    # Rows and columns lie before a piece that looks along a point of the compass.
+    # Rows and columns in front of a piece that faces a point of the compass.
     looks = [each.facing for each in scene.inventory.components]
     ahead = [_AHEAD.get(str(facing), (2, 2)) if facing else (0, 0) for facing in looks]
     ways = [b.table("AHEAD", [1, *(1 + way[n] for way in ahead)]) for n in (0, 1)]
@@ -221,7 +221,7 @@ def each_end(
     b: Scope,
     once: bool = False,
 ) -> Iterator[Site]:
-    """Go through the ends of walks from a site; with `once` each once, if laid out."""
+    """Iterate over the ends of walks from a site; with `once` each once, on a laid-out board."""
     if b.model.layout is None and b.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == Truth(True)
@@ -239,8 +239,8 @@ def each_end(
     first = b.variable("row", row_of(origin, b) * most)
     for n in b.numbers(first + most, first):
         end = wide(ends[n])
-        found = end if shift else Int.call("find", wide(S.code[origin]) + end)
-        to = b.variable("to", lifted(found, Site))
+        target = end if shift else Int.call("find", wide(S.code[origin]) + end)
+        to = b.variable("to", lifted(target, Site))
         with b.where(to != NONE):
             yield to
 
@@ -248,7 +248,7 @@ def each_end(
 def _codes(
     geometry: Geometry, walks: tuple[tuple[Stride, ...], ...], turned: bool
 ) -> Iterator[int]:
-    """Yield what walks across the sides of cells of one prototile add to the code of a cell."""
+    """Yield the changes of a cell's code along walks across sides, from one prototile."""
     sides = np.flatnonzero(geometry.of_class("Orthogonal")[0]).tolist()
     steps = geometry.tiling.slots.link[0, list(geometry.used), :2].tolist()
     for heading in range(len(sides) if turned else 1):
@@ -271,7 +271,7 @@ def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
         yield walk.steps
 
 
-# Rules ask for the same walks again and again.
+# Rules often repeat the same walks.
 @lru_cache(16)
 def _rows_of_ends(
     geometry: LayoutGeometry, walks: tuple[tuple[Stride, ...], ...], turned: bool
@@ -284,7 +284,7 @@ def _rows_of_ends(
 def _ends(
     sites: Sites, site: int, walks: tuple[tuple[Stride, ...], ...], turned: bool
 ) -> Iterator[int]:
-    """Yield where walks end that set out in the orthogonal directions that the board has."""
+    """Yield the ends of walks that set out in the orthogonal directions of the board."""
     headings = sites.directions["orthogonal"]
     for heading in headings if turned else headings[:1]:
         for walk in walks:

@@ -1,8 +1,8 @@
-"""Knowledge of all about cards that they do not see: what was told, and what is not there.
+"""Public knowledge about hidden cards: announced properties, and cards known to be absent.
 
-Each number of a property that is told, and each card that never lies in some hand, is a bit, a
-*mark*. Of a place it is known which marks its card has not: those of its hand, and those that are
-set in its local state.
+A *mark* is a bit: one for each announced number of a property, and one for each card that never
+lies in some hand. For each place the program knows which marks its card does not have: the marks
+of its hand, and the marks set in its local state.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ MAX_MARKS = 30
 
 @ludeme("tell")
 class Tell(OfThisProgram, Moves):
-    """Tell all of the cards on some sites which have this number of a property, and which not.
+    """Tell all players which cards on some sites have this number of a property.
 
-    What was told of a card is its local state, a bit for each number that it has not; it goes with
-    the card from place to place of hands, and redraws keep to it.
+    The announced facts about a card are its local state, a bit for each number that it does not
+    have. They move with the card between places of hands, and redraws keep to them.
 
     Example: (tell "Colour" 2 (sites Hand Next))
     """
@@ -71,9 +71,9 @@ class Tell(OfThisProgram, Moves):
 
 
 def marks_of(model: Model) -> tuple[list[int], list[int], bool]:
-    """Return the marks of each card, those that are on no place of a hand, and if any are told.
+    """Return the marks of each card, the marks at each place of a hand, and if any are told.
 
-    The places are the engine's indices, of which 0 is none.
+    The places are the engine's indices; index 0 is unused.
     """
     if model.scene is None:
         return [], [], False
@@ -110,19 +110,19 @@ def _bits_of(node: Tell, model: Model) -> tuple[int, list[int]]:
     """Return the place of the first mark of a property, and its numbers, one for each mark."""
     first, cards = len(_never(model)), _cards(model)
     for name in dict.fromkeys(n.name for n in ludemes_in(model.game) if isinstance(n, Tell)):
-        found = {each.value for card in cards for each in card.properties if each.name == name}
+        values = {each.value for card in cards for each in card.properties if each.name == name}
         if name == node.name:
-            if not found:
+            if not values:
                 node.reject(f"no card has a property {name!r}")
-            if first + len(found) > MAX_MARKS:
+            if first + len(values) > MAX_MARKS:
                 node.reject(f"at most {MAX_MARKS} numbers of properties can be told")
-            return first, sorted(found)
-        first += len(found)
+            return first, sorted(values)
+        first += len(values)
     raise AssertionError
 
 
 def _own_bits(card: Card, name: str, first: int, values: list[int]) -> int:
-    """Return the mark of a card's number of a property, 0 if it has none."""
+    """Return the mark of a card's number of a property, or 0 without one."""
     own = next((each.value for each in card.properties if each.name == name), None)
     return 0 if own is None else 1 << first + values.index(own)
 

@@ -1,4 +1,4 @@
-"""Threats: whether a piece could be taken if it were another player's turn."""
+"""Threats: whether another player could take a piece if it were that player's turn."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Threatened", facts=EFFECT | ASKS_MOVES, concepts="Threat CopyContext")
 class IsThreatened(Condition):
-    """A piece of another player may move to a site where this component stands, or would stand.
+    """A piece of another player may move to a site where this component stands or would.
 
     Example: (is Threatened (id "King" Mover) at:(to))
     """
@@ -72,22 +72,22 @@ class IsThreatened(Condition):
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
         if b.modes & Mode.THREATENING:
-            # A threat counts whatever it would expose the other player to.
+            # A threat counts even if it exposes the other player.
             return FALSE
-        found = b.variable("threatened", FALSE)
+        is_threatened = b.variable("threatened", FALSE)
         what = None if self.what is None else b.variable("what", b.integer(self.what))
         threatened = _checked(self, _helper(self, b), b)
         named = self.region or (None if self.at is None else Single(self.at))
         everywhere = SpanOfSites(ENGINE.HELD + 1, COUNTERS.COUNT + 1)
         for at in b.loop(named or everywhere, hands=True):
             piece = b.variable("what", wide(S.what[at])) if what is None else what
-            # A number that is of no component is of nothing that could be taken.
+            # The number of no component is not a piece that could be taken.
             test = (piece > 0) & (piece <= len(b.model.components))
             if named is None and what is not None:
                 test = S.what[at] == what
-            with b.where(test & ~found):
-                b.set(found, Bool.call(threatened, piece, at))
-        return found
+            with b.where(test & ~is_threatened):
+                b.set(is_threatened, Bool.call(threatened, piece, at))
+        return is_threatened
 
 
 @ludeme("all", "Sites", facts=TILED)
@@ -102,7 +102,7 @@ class AllSites(Condition):
     if_: Condition
 
     def more_concepts(self) -> Iterable[str]:
-        """Return the concept of a board without pieces, if it says so."""
+        """Return the concept of a board without pieces, if the condition states it."""
         counted = "PieceCount" in self.if_.concepts()
         return ("NoPiece",) if counted and isinstance(self.region, SitesBoard) else ()
 
@@ -116,20 +116,20 @@ class AllSites(Condition):
 
 @ludeme("all", "Values", facts=GLOBAL)
 def all_values(b: Builder, array: Integers, *, if_: Condition) -> Bool:
-    """A condition holds for every one of some integers, seen as (value).
+    """A condition holds for every integer of a list, seen as (value).
 
     Example: (all Values (array {1 2}) if:(> (value) 0))
     """
     return b.all(array, lambda value: b.binding(value=value).condition(if_))
 
 
-#: The names of a scope that a threat may depend on; a function has only those that are numbers.
+#: The names of a scope that a threat may depend on; a function gets only the numbers among them.
 _BOUND = ("way", "value", "player_", "team", "level", "pips", "part", "feature", "looks")
 _WHAT, _AT, _TARGET = Int.named("what"), Site.named("at"), Site.named("target")
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
-    """Return the name of the function that tells whether a component on a site is threatened."""
+    """Return the name of the function that tests a threat to a component on a site."""
     b, threatened = Statements(), Bool.named("threatened")
     moved = b.variable("moved", S.what[_AT] != _WHAT)
     with b.where(moved):
@@ -139,9 +139,8 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
     with b.where(moved):
         b.do("undo")
     if scope.model.hands and not scope.model.stacking:
-        # With hands, pieces have counts, and a piece that Ludii puts on an empty site to see
-        # whether it is threatened gets none (`IsThreatened.eval`): the site is also an empty one,
-        # such as for drops.
+        # With hands, pieces have counts. A piece that Ludii puts on an empty site to test a threat
+        # has count 0 (`IsThreatened.eval`), so that the site is also empty, for example for drops.
         with b.where(every(moved, ~threatened, S.what[_AT] == 0)):
             _ask_others(node, by, threatened, b)
     b.give(threatened)
@@ -149,7 +148,7 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
 
 
 def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) -> None:
-    """Find out whether a player other than the owner of a piece threatens it."""
+    """Test whether a player other than the owner of a piece threatens it."""
     turns = [S.n[name] for name in ("MOVER", "NEXT", "PREVIOUS")]
     before = b.named(mover=Int, following_one=Int, before=Int)
     b.set_all(before, Array("list", *map(wide, turns)))
@@ -158,7 +157,7 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
     for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
         with b.where((enemy != owner) & ~threatened):
             b.set(COUNTERS.MOVER, enemy)
-            # Whose turn is next stays as it is where a component is named.
+            # The next mover stays the same if the rule names a component.
             if node.what is None:
                 b.set(COUNTERS.NEXT, owner)
             b.set(COUNTERS.PREVIOUS, owner)
@@ -168,10 +167,10 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
 
 
 def _helper(node: IsThreatened, scope: Scope) -> str:
-    """Return the name of the function that tells whether a player may move to a site."""
+    """Return the name of the function that tests whether a player may move to a site."""
     rules = scope.model.game.rules
     known = {name: scope.names[name].constant if name in scope.names else None for name in _BOUND}
-    # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
+    # Rows of ``s.scratch`` in conditions would make equal functions differ.
     modes = scope.modes & (Mode.MEASURING | Mode.LOOKING) | Mode.THREATENING
     asked = ("threatened", node.moves, modes, *known.values())
     if not scope.in_group and asked in scope.builder.memo:
@@ -203,7 +202,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
 
 
 def _in_question(node: Any) -> Moves:
-    """Return the rule that says where moves might lead, without priors, as Ludii asks first."""
+    """Return the rule for possible moves, without priors, as Ludii asks first."""
     if isinstance(node, Do) and node.next is not None:
         return _in_question(node.next)
     if isinstance(node, MovesOr | MovesAnd):
@@ -218,7 +217,7 @@ def _in_question(node: Any) -> Moves:
 
 
 def always_after(node: Condition) -> bool:
-    """Tell whether a condition holds if nothing is threatened."""
+    """Return True if a condition holds in the absence of threats."""
     if isinstance(node, Not):
         return isinstance(node.condition, IsThreatened)
     if isinstance(node, And):

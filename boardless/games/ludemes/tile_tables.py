@@ -1,4 +1,4 @@
-"""The engine's tables of tiles with paths or segments: colours of sides, layings, fits."""
+"""The engine's tables of tiles with paths or segments: side colours, layings, fits."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
 
 
 def looks(tiles: TileTables, components: int) -> list[int]:
-    """Return the number of distinct turns of each component (0 without paths), from 0 on."""
+    """Return the number of distinct rotations of each component (0 without paths), from 0 on."""
     shape = (1 + components, -1, round((len(tiles.side_colours) / (1 + components)) ** 0.5))
     colours, joined = tiles.side_colours.reshape(shape), tiles.side_joined.reshape(shape)
     rows = np.concatenate((colours, joined), axis=2).tolist()
@@ -72,7 +72,7 @@ def looks(tiles: TileTables, components: int) -> list[int]:
 
 
 def sides_of(tile: Ludeme, geometry: Geometry | LayoutGeometry) -> int:
-    """Return how many sides tiles have, or complain that the board is not made of them."""
+    """Return the number of sides of tiles; raise if the board does not consist of such cells."""
     if isinstance(geometry, LayoutGeometry) or geometry.kinds > 1:
         tile.reject("tiles with paths or segments need a board that grows by squares or hexagons")
     return int(geometry.of_class("Orthogonal")[0].sum())
@@ -81,12 +81,12 @@ def sides_of(tile: Ludeme, geometry: Geometry | LayoutGeometry) -> int:
 def _bits(
     turned: list[list[Row]], layings: list[tuple[int, int]], wanted: Callable[[Row], bool]
 ) -> int:
-    """Return a bit for each laying whose colours are wanted."""
+    """Return a bit for each laying with wanted colours."""
     return sum(1 << n for n, (what, turns) in enumerate(layings) if wanted(turned[what][turns]))
 
 
 def fits(beside: Row, row: Row) -> bool:
-    """Tell whether sides have the colours beside them, 0 where there is none."""
+    """Return True if sides match the colours next to them; 0 matches anything."""
     return all(there in (0, own) for own, there in zip(row, beside, strict=True))
 
 
@@ -96,25 +96,25 @@ def _shows(side: int, colour: int, row: Row) -> bool:
 
 def _colours(paths: tuple[object, ...], sides: int, blank: int) -> Row:
     """Return the colour of each side of a tile."""
-    found = [blank] * sides
+    colours = [blank] * sides
     for path in paths:
         assert isinstance(path, Path)
         for side in (path.from_, path.to):
             if side >= sides or path.slots_from or path.slots_to or path.colour < 1:
                 path.reject(f"expected sides 0 to {sides - 1}, one slot each, and colours from 1")
-            found[side] = path.colour
-    return tuple(found)
+            colours[side] = path.colour
+    return tuple(colours)
 
 
 def _joined(paths: tuple[object, ...], sides: int) -> Row:
     """Return the side that each side of a tile is joined with."""
-    found = [sides] * sides
+    partners = [sides] * sides
     for path in paths:
         assert isinstance(path, Path)
-        if path.from_ == path.to or {found[path.from_], found[path.to]} != {sides}:
-            path.reject("expected paths between sides that have no other")
-        found[path.from_], found[path.to] = path.to, path.from_
-    return tuple(found)
+        if path.from_ == path.to or {partners[path.from_], partners[path.to]} != {sides}:
+            path.reject("expected at most one path from each side")
+        partners[path.from_], partners[path.to] = path.to, path.from_
+    return tuple(partners)
 
 
 def turned_row(row: Row, turns: int) -> Row:
@@ -123,40 +123,40 @@ def turned_row(row: Row, turns: int) -> Row:
 
 
 def _led(row: Row, turns: int, sides: int) -> Row:
-    """Return the sides that are joined after a turn."""
+    """Return the joined sides after a rotation."""
     return turned_row(tuple((to + turns) % sides if to < sides else sides for to in row), turns)
 
 
 def _layings(
     turned: list[list[Row]], led: list[list[Row]], tiles: list[bool]
 ) -> list[tuple[int, int]]:
-    """Return component and turns of each way to lay a tile that looks different."""
-    found = []
+    """Return component and rotation of each way to lay a tile that looks different."""
+    layings = []
     for what, is_tile in enumerate(tiles, 1):
         looks = list(zip(turned[what], led[what], strict=True))
-        found += [
+        layings += [
             (what, turns)
             for turns, look in enumerate(looks)
             if is_tile and look not in looks[:turns]
         ]
-    return found
+    return layings
 
 
 def rotations(node: Rotations, scope: Scope) -> list[int]:
-    """Return the rotations (Ludii's numbers) of pieces whose top looks in some directions."""
+    """Return the rotations (Ludii's numbers) of pieces with their top in some directions."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry) or geometry.kinds > 1:
         node.reject("needs a board that grows by squares or hexagons")
     across = geometry.of_class("Orthogonal")[0]
     labels = [label for label, is_side in zip(geometry.labels(), across, strict=True) if is_side]
-    found: list[int] = []
+    numbers: list[int] = []
     for word in node.directions:
         named = labels if word is Directions.ORTHOGONAL else [str(word)]
         for label in named:
             if label not in labels:
                 node.reject(f"expected Orthogonal, or some of {', '.join(labels)}")
-            found.append(labels.index(label) * turn_unit(len(labels)))
-    return list(dict.fromkeys(found))
+            numbers.append(labels.index(label) * turn_unit(len(labels)))
+    return list(dict.fromkeys(numbers))
 
 
 def turn_unit(sides: int) -> int:
@@ -169,7 +169,7 @@ MAX_SEGMENTS, MAX_KINDS = 32, 62
 
 
 def kinds_of(model: Model) -> dict[str, int]:
-    """Return the numbers of the kinds of segments, from 1 on; those that have ends come first."""
+    """Return the numbers of the kinds of segments, from 1 on; kinds with ends come first."""
     named = [part for segments in _segments(model) for part in segments]
     ending = [part.name for part in named if part.sides or part.halves]
     names = dict.fromkeys([*ending, *(part.name for part in named)])
@@ -186,7 +186,7 @@ def kind_bits(names: Iterable[str], model: Model, ludeme: Ludeme) -> int:
 
 
 def meeting_kinds(model: Model) -> set[str]:
-    """Return the kinds of segments that fit beside one another."""
+    """Return the kinds of segments that fit next to each other."""
     items, kinds = [item for item in model.game.equipment.items if item.meets()], kinds_of(model)
     for item in items:
         kind_bits(item.meets(), model, item)
@@ -204,7 +204,7 @@ def _segments(model: Model) -> list[list[Segment]]:
 def segment_tables(
     model: Model, geometry: Geometry | LayoutGeometry
 ) -> tuple[TileTables, SegmentTables]:
-    """Return the tables of a game's tiles; empty where they have no segments."""
+    """Return the tables of a game's tiles, empty without segments."""
     tiles = _segments(model)
     if not any(tiles):
         return TileTables(), SegmentTables()
@@ -215,7 +215,7 @@ def segment_tables(
         item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")
     if any(getattr(other, "paths", ()) for other in model.items):
         item.reject("expected tiles with paths or with segments, not with both")
-    # Component 0 is none.
+    # Component 0 does not exist.
     tiles = [[], *tiles]
     parts = [_parts(tile, sides) for tile in tiles]
     colour_of = _segment_colours(model)
@@ -251,13 +251,13 @@ def _flat(table: object) -> Ints:
 def _of_each(
     tiles: list[list[Segment]], width: int, value: Callable[[Segment, list[Segment]], int]
 ) -> Ints:
-    """Return a number for each segment of each tile, 0 for missing ones."""
+    """Return a number for each segment of each tile, or 0 for a missing one."""
     rows = [[value(part, tile) for part in tile] for tile in tiles]
     return _flat([row + [0] * (width - len(row)) for row in rows])
 
 
 def _fitting(row: Row, colours: int) -> list[int]:
-    """Return by the kinds at the sides around which turns of a tile fit there, a bit for each."""
+    """Return a bit for each rotation of a tile that fits, by the kinds at the adjacent sides."""
     sides = range(len(row))
     return [
         sum(1 << turns for turns in sides if all(row) and fits(beside, turned_row(row, turns)))
@@ -266,28 +266,28 @@ def _fitting(row: Row, colours: int) -> list[int]:
 
 
 def _parts(tile: list[Segment], sides: int) -> Row:
-    """Return one more than the segment at each part of each side of a tile; 0 for none."""
-    found = [0] * (3 * sides)
+    """Return one more than the segment at each part of each side of a tile, or 0."""
+    numbers = [0] * (3 * sides)
     for number, segment in enumerate(tile, 1):
         halves = [3 * (half // 2) + 2 * (half % 2) for half in segment.halves]
         for part in [3 * side + 1 for side in segment.sides] + halves:
-            if part >= len(found) or found[part]:
+            if part >= len(numbers) or numbers[part]:
                 segment.reject(f"expected sides 0 to {sides - 1} that no other segment ends at")
-            found[part] = number
+            numbers[part] = number
         if any(side >= sides for side in segment.beside):
             segment.reject(f"expected sides 0 to {sides - 1}")
-    return tuple(found)
+    return tuple(numbers)
 
 
 def _segment_colours(model: Model) -> dict[str, int]:
-    """Return a number from 1 on for each kind of segments, one for all that fit beside another."""
+    """Return a number from 1 on for each kind of segments; kinds that fit share a number."""
     meeting, numbers = meeting_kinds(model), dict[str, int]()
     names = {name: "" if name in meeting else name for name in kinds_of(model)}
     return {name: numbers.setdefault(own, 1 + len(numbers)) for name, own in names.items()}
 
 
 def _colours_at_sides(tile: list[Segment], parts: Row, colours: dict[str, int]) -> Row:
-    """Return the colour that a tile shows at each side: that of its middle, else of its halves."""
+    """Return the colour of a tile at each side: of its middle, else of its halves."""
     shown = []
     for first in range(0, len(parts), 3):
         at = parts[first + 1] or parts[first] or parts[first + 2]

@@ -1,4 +1,4 @@
-"""Tracks: their sites, moves along them, and how far a piece has come."""
+"""Tracks: their sites, moves along them, and the progress of pieces."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 @ludeme("sites", "Track", facts=GLOBAL)
 class SitesOfTrack(Region):
-    """The sites of a track, by its owner or its name; perhaps only those from a site to another.
+    """The sites of a track, by its owner or its name, optionally from one site to another.
 
     Example: (sites Track P1 "Home")
     """
@@ -94,19 +94,20 @@ class SitesOfTrack(Region):
         tracks = tracks_of(b, self)
         player = Int.of(0) if self.role is None else one_player(self.role, self, b)
         track = tables(lambda number: self._among(tracks, number), player, b, self)
-        found = b.variable("c", FALSE)
+        on_track = b.variable("c", FALSE)
         last = None if self.to is None else b.let(b.integer(self.to), "last")
         for number in _around(track, self.from_, b):
             with b.where(b.site_of(number) == at):
-                b.set(found, TRUE)
+                b.set(on_track, TRUE)
             if last is not None:
                 b.leave(number == last)
-        return found
+        return on_track
 
     def _among(self, tracks: tuple[LayoutTrack, ...], owner: int) -> LayoutTrack | None:
         name = self.name or ""
         return _first(
-            tracks, lambda it: it.name == name or (name in it.name and it.owner in (owner, 0))
+            tracks,
+            lambda track: track.name == name or (name in track.name and track.owner in (owner, 0)),
         )
 
 
@@ -120,7 +121,7 @@ def track_site_ahead(
     from_: Integer | None = None,
     steps: Integer,
 ) -> Int:
-    """The site some steps further on a track, from a site ((from)); -1 beyond its end.
+    """The site N steps further on a track, from a site ((from)); -1 beyond its end.
 
     Example: (trackSite Move from:(last To) "Round" steps:2)
     """
@@ -134,9 +135,10 @@ def track_site_ahead(
 
 @ludeme("count", "StepsOnTrack")
 class StepsOnTrack(Integer):
-    """The number of steps on a track from a site on to another; -1 where there is no such way.
+    """The number of steps on a track from a site on to another, or -1 without such a way.
 
-    On tracks that meet no site twice, or lead back to their start, it is looked for all around.
+    On tracks that meet no site twice, or lead back to their start, the search covers the whole
+    track.
 
     Example: (count StepsOnTrack Mover "Way" (last From) (last To))
     """
@@ -157,19 +159,19 @@ class StepsOnTrack(Integer):
 
         track = tables(followed, player, b, self)
         place = b.let(_of_piece(track, self.from_site, player, b), "place")
-        wanted, found = b.let(b.integer(self.to_site), "site"), b.variable("steps", Int.of(OFF))
+        wanted, steps = b.let(b.integer(self.to_site), "site"), b.variable("steps", Int.of(OFF))
         all_around = track.loops != 0 if meets_twice(b) else TRUE
         for n in b.numbers(all_around.choose(track.length, track.length - place)):
-            # From beyond the track the steps are counted from its start.
+            # From beyond the track, steps count from its start.
             begun = (place < track.length).choose((place + n) % track.length, n)
-            with b.where((found < 0) & (track.number_at(track.first + begun) == wanted)):
-                b.set(found, n)
-        return found
+            with b.where((steps < 0) & (track.number_at(track.first + begun) == wanted)):
+                b.set(steps, n)
+        return steps
 
 
 @ludeme("trackSite", "FirstSite")
 class FirstTrackSite(Integer):
-    """The first site of a track, from a site on, that meets a condition; -1 if none does.
+    """The first site of a track, from a site on, that meets a condition, or -1.
 
     Example: (trackSite FirstSite "Round" from:3 if:(is Empty (to)))
     """
@@ -183,18 +185,18 @@ class FirstTrackSite(Integer):
 
     def meaning(self, b: Builder) -> Int:
         b = b.playing(self)
-        found = b.variable("found", Int.of(OFF))
+        first = b.variable("found", Int.of(OFF))
         for number in _around(_end_track(self, b), self.from_, b):
             at = b.let(b.site_of(number))
             with b.where(b.binding(to=at).holds(self.if_)):
-                b.set(found, number)
+                b.set(first, number)
                 b.leave()
-        return found
+        return first
 
 
 @ludeme("trackSite", "EndSite", facts=GLOBAL)
 class LastTrackSite(Integer):
-    """The last site of a track; -2 where that is beyond the board.
+    """The last site of a track, or -2 if it is beyond the board.
 
     Example: (trackSite EndSite Mover)
     """
@@ -209,7 +211,7 @@ class LastTrackSite(Integer):
 
 @ludeme("firstMoveOnTrack")
 class FirstMoveOnTrack(Moves):
-    """The moves of a rule for the first site of a track, seen as (site), that has any.
+    """The moves of a rule for the first site of a track, seen as (site), that has moves.
 
     Example: (firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))
     """
@@ -238,7 +240,7 @@ class FirstMoveOnTrack(Moves):
 def max_distance(
     b: Scope, track: TrackName | None, owner: Role | None, moves: Moves, then: Then | None = None
 ) -> Candidates:
-    """The moves of a rule: as in Ludii all of them, however far they lead along a track.
+    """All moves of a rule: as in Ludii, the distance along a track has no effect.
 
     Example: (max Distance "Way" Mover (forEach Piece))
     """
@@ -252,7 +254,7 @@ class OffBoard(Word):
 
 
 class Way(Ludeme):
-    """Sites in the order in which a track leads over them."""
+    """Sites in the order of a track."""
 
     kind = "a list {...} of sites"
     facts = STATIC
@@ -267,7 +269,7 @@ class WayOfSites(Way):
 
 @ludeme("track", facts=GLOBAL)
 def iterated_track(node: Integer, b: Scope) -> Int:
-    """The number of the track in question, which only ends for each Track bind; -1 elsewhere.
+    """The number of the track in question, bound only by ends for each Track; -1 elsewhere.
 
     Example: (track)
     """
@@ -279,7 +281,7 @@ def iterated_track(node: Integer, b: Scope) -> Int:
 class Track(Ludeme):
     """A path over the sites of a board: their numbers, or a text of numbers and directions.
 
-    ``"0,E,N1,W"`` goes from site 0 east to the border, a step north and back west. It may have
+    ``"0,E,N1,W"`` goes from site 0 east to the border, a step north and back west. A track may have
     an owner, lead back to its start, and be directed.
 
     Example: (track "Round" "0,E,N,W" P1 directed:True)
@@ -297,7 +299,7 @@ class Track(Ludeme):
 
 @dataclass(frozen=True)
 class TrackSource:
-    """A track in the tables of all tracks, which may depend on a player."""
+    """A track in the tables of all tracks; it may depend on a player."""
 
     #: The site's number at each place, and the places after and before or -1.
     numbers: Array
@@ -308,11 +310,11 @@ class TrackSource:
     length: Int
     #: Whether (1) the first place follows the last.
     loops: Int
-    #: The table of the places of sites, where those of the track begin, and how many it has.
+    #: The table of the places of sites, the first place of the track, and its number of places.
     places: tuple[Array, Int, int]
 
     def place(self, number: Int) -> Int:
-        """Return the first place that has a site; `length` if none has."""
+        """Return the first place of a site, or `length` without one."""
         table, first, size = self.places
         return _place_on_track(table, first, size, number, self.length)
 
@@ -326,7 +328,7 @@ _number_ahead = Function("number_ahead", Int)
 
 
 def _of_piece(track: TrackSource, from_: Integer, player: Int, b: Scope) -> Int:
-    """Return the place of a track where the piece on a site is, or that has the site."""
+    """Return the place on a track of the piece on a site, or of the site itself."""
     if not meets_twice(b):
         return track.place(b.integer(from_))
     follow_tracks(b)
@@ -341,7 +343,7 @@ def _of_piece(track: TrackSource, from_: Integer, player: Int, b: Scope) -> Int:
 
 
 def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
-    """Return the tracks of the board; without any the ludeme has no meaning."""
+    """Return the tracks of the board; reject the ludeme if there are no tracks."""
     scene = scope.model.scene
     if scene is None or not scene.tracks:
         ludeme.reject("the board has no tracks")
@@ -351,7 +353,7 @@ def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
 def tables(
     choose: Callable[[int], LayoutTrack | None], player: Int, b: Scope, ludeme: Ludeme
 ) -> TrackSource:
-    """Return the tables of the track chosen for a player, without places if there is none."""
+    """Return the tables of the track chosen for a player, with no places without a track."""
     tracks = tracks_of(b, ludeme)
     firsts: list[int] = []
     numbers: list[int] = []
@@ -400,27 +402,27 @@ def _first(
 
 
 def _track_of_name(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
-    """Return the track whose first or last site is asked for: the first of all if none fits."""
+    """Return the track for a first or last site; by default the first of all."""
     if name is None:
-        found = _first(tracks, lambda track: track.owner in (player, 0))
+        track_of = _first(tracks, lambda track: track.owner in (player, 0))
     elif player == 0:
-        found = _first(tracks, lambda track: name in track.name)
+        track_of = _first(tracks, lambda track: name in track.name)
     else:
-        found = _first(tracks, lambda track: name in track.name and track.owner == player)
-    return found or tracks[0]
+        track_of = _first(tracks, lambda track: name in track.name and track.owner == player)
+    return track_of or tracks[0]
 
 
 def _followed(
     name: str | None, player: int, tracks: tuple[LayoutTrack, ...], of_any: bool = True
 ) -> LayoutTrack | None:
-    """Return the track that pieces of a player follow; `of_any`: one of the name of any owner."""
-    found = None
+    """Return the track of a player's pieces; with `of_any`, by its name with any owner."""
+    followed = None
     if name is not None:
-        found = _first(tracks, lambda track: name in track.name and track.owner == player)
+        followed = _first(tracks, lambda track: name in track.name and track.owner == player)
         if of_any:
-            found = found or _first(tracks, lambda track: name in track.name)
-    found = found or _first(tracks, lambda track: track.owner == player)
-    return found or _first(tracks, lambda track: track.owner == 0)
+            followed = followed or _first(tracks, lambda track: name in track.name)
+    followed = followed or _first(tracks, lambda track: track.owner == player)
+    return followed or _first(tracks, lambda track: track.owner == 0)
 
 
 def _end_track(node: FirstTrackSite | LastTrackSite, b: Scope) -> TrackSource:
@@ -430,7 +432,7 @@ def _end_track(node: FirstTrackSite | LastTrackSite, b: Scope) -> TrackSource:
 
 
 def _around(track: TrackSource, from_: Integer | None, b: Scope) -> Iterator[Int]:
-    """Go through the numbers of the sites of a track, once around from one on."""
+    """Iterate over the site numbers of a track, once around from a given one."""
     first = b.variable("place", Int.of(0) if from_ is None else track.place(b.integer(from_)))
     for n in b.numbers((first < track.length).choose(track.length, 0)):
         place = track.first + (first + n) % track.length
@@ -442,7 +444,7 @@ TRACKED = "tracked"
 
 
 def meets_twice(scope: Scope) -> bool:
-    """Tell whether some track of the game meets a site more than once."""
+    """Return True if some track of the game meets a site more than once."""
     return any(track.internal_loop for track in scope.model.tracks)
 
 
@@ -453,7 +455,7 @@ def follow_tracks(scope: Scope) -> None:
         return
     if model.starts_by_chance:
         model.game.rules.reject(
-            "pieces on tracks that meet a site twice cannot be put there by chance yet"
+            "pieces on tracks that meet a site twice cannot be placed there by chance yet"
         )
     sites = [site for track in model.tracks for site in track.sites]
     place = numbers.place(TRACKED, (1 + len(model.components)) * len(sites))
@@ -465,7 +467,7 @@ def follow_tracks(scope: Scope) -> None:
             for track, first in zip(model.tracks, firsts, strict=False):
                 if number in track.sites:
                     at = place + put.component * len(sites) + first + track.sites.index(number)
-                    # Ludii counts twice what is put on piles.
+                    # Ludii counts pieces that start on piles twice.
                     more = put.count * (2 if model.stacking else 1)
                     numbers.begun[at] = numbers.begun.get(at, 0) + more
 

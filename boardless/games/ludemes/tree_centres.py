@@ -1,4 +1,4 @@
-"""Trees of edges: whether a vertex is the centre of its tree."""
+"""Trees of edges: the test that a vertex is the centre of its tree."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 @ludeme("is", "TreeCentre", facts=EFFECT)
 def is_tree_centre(node: Condition, b: Scope, role: Role | ThePlayer) -> Bool:
-    """The edges of a role (Shared: all pieces) go round nothing, and (last To) is a centre there.
+    """The edges of a role (Shared: all pieces) form no cycle, and (last To) is a centre there.
 
-    A centre is the vertex that leaves no part with more than half of the vertices of its tree,
-    found from the vertex of the smallest number, or one beside it from which the way along the
-    smallest numbers is as long.
+    A centre is a vertex that leaves no part with more than half of the vertices of its tree. The
+    search starts at the vertex with the smallest number; it also accepts a neighbour with an
+    equally long way along the smallest numbers.
 
     Example: (is TreeCentre Shared)
     """
@@ -49,18 +49,18 @@ _VERTEX, _PLAYER = Int.named("vertex"), Int.named("player")
 
 
 class _Forest:
-    """Functions of the edges of a player; rows of ``s.scratch`` hold numbers of vertices."""
+    """Functions of a player's edges; rows of ``s.scratch`` hold numbers of vertices."""
 
     def __init__(self, node: Ludeme, b: Scope) -> None:
         self._builder, self._graph = b.builder, EdgeGraph.of(node, b)
         rows = [b.builder.row() for _ in range(7)]
-        #: The vertex to which each leads on, up to the root of its tree, and its edges.
+        #: The parent of each vertex, up to the root of its tree, and its edges.
         self._root, self._degree = rows[:2]
-        #: Whether it is in a tree, its order there, the vertex before it, and those behind it.
+        #: Whether it is in a tree, its order there, its parent, and its descendants.
         self._inside, self._order, self._before, self._size, self._left = rows[2:]
 
     def _beside(self, at: Int, b: Statements) -> Iterator[Int]:
-        """Go through the vertices at the other ends of a vertex's edges."""
+        """Iterate over the vertices at the other ends of a vertex's edges."""
         for edge in self._graph.each(b):
             with b.where(self._graph.meets(edge, at) & self._is_owned(edge)):
                 yield b.variable("to", self._graph.across(edge, at))
@@ -74,7 +74,7 @@ class _Forest:
             b.set(at, wide(S.scratch[self._root, at]))
 
     def _is_forest(self) -> str:
-        """Return the function that tells whether the edges go round nothing."""
+        """Return the function that tests that the edges form no cycle."""
         b = Statements()
         for at in b.numbers(self._graph.vertices, stem="at"):
             b.set(S.scratch[self._root, at], at)
@@ -92,7 +92,7 @@ class _Forest:
         return self._builder.helper((_PLAYER,), "bool", b.statements)
 
     def _centre(self) -> str:
-        """Return the function that finds the centre of a vertex's tree, 0 if it has no edge."""
+        """Return the function that computes the centre of a vertex's tree, or 0 without edges."""
         b, scratch, vertices = Statements(), S.scratch, self._graph.vertices
         root, first = b.variable("root", _VERTEX), b.variable("first", Int.of(vertices))
         total = b.variable("total", 0)
@@ -137,7 +137,7 @@ class _Forest:
         return self._builder.helper((_VERTEX, _PLAYER), "int", b.statements)
 
     def _way(self) -> str:
-        """Return the function that counts a way which goes on to the smallest number each time."""
+        """Return the function that measures a way along the smallest numbers."""
         b, vertices = Statements(), self._graph.vertices
         for at in b.numbers(vertices, stem="at"):
             b.set(S.scratch[self._left, at], S.scratch[self._inside, at])
@@ -154,7 +154,7 @@ class _Forest:
         return self._builder.helper((_VERTEX, _PLAYER), "int", b.statements)
 
     def asks_centre(self) -> str:
-        """Return the function that tells whether a vertex is the centre of its tree."""
+        """Return the function that tests that a vertex is the centre of its tree."""
         b, is_forest, find, way = Statements(), self._is_forest(), self._centre(), self._way()
         with b.where(~Bool.call(is_forest, _PLAYER)):
             b.give(FALSE)

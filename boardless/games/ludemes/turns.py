@@ -1,4 +1,4 @@
-"""Turns: who moves next, passes, limits, and whether there is a move."""
+"""Turns: the next mover, passes, limits, and the existence of moves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     concepts="NoMoves role=Mover:NoMovesMover role=Next:NoMovesNext",
 )
 class NoMoves(Condition):
-    """A role has no legal move.
+    """A role has no legal moves.
 
     Example: (no Moves Next)
     """
@@ -73,7 +73,7 @@ class NoMoves(Condition):
         if scope.last is None and not scope.model.effects:
             self.reject("depends on itself as part of a rule that makes moves")
         if scope.model.effects and self.role is Role.NEXT:
-            # While it is looked at what who is next may do, he does not look ahead himself.
+            # During the search for the next player's moves, that player does not look ahead.
             return FALSE if scope.modes & Mode.LOOKING else Bool.call("next_is_stuck", scope.mover)
         if scope.model.effects:
             return Bool.call("is_stuck", scope.role(self.role, self))
@@ -83,17 +83,17 @@ class NoMoves(Condition):
 
 @ludeme("can", "Move", facts=GLOBAL, concepts="CanMove", phrase="this can be done: {moves}")
 def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
-    """A rule makes a move here.
+    """A rule has moves here.
 
     Example: (can Move (step (to if:(is Empty (to)))))
     """
-    found = b.variable("can", FALSE)
+    can_make = b.variable("can", FALSE)
     with visiting(node, b):
         inner = b.trying_at_once()
-        one_will_do = inner if may_sample(moves, b) else inner.binding(enough=found)
+        one_will_do = inner if may_sample(moves, b) else inner.binding(enough=can_make)
         for move in moves_of(moves, one_will_do):
-            _one_more(move, found)
-    return found
+            _one_more(move, can_make)
+    return can_make
 
 
 @ludeme("count", "LegalMoves", facts=EFFECT)
@@ -109,7 +109,7 @@ def count_legal_moves(node: Integer, b: Scope) -> Int:
 
 @ludeme("count", "Phases", facts=PURE)
 def count_phases(b: Scope) -> Int:
-    """The number of phases of the rules, 1 where none are named.
+    """The number of phases of the rules, by default 1.
 
     Example: (count Phases)
     """
@@ -127,7 +127,7 @@ def all_passed(b: Builder) -> Bool:
 
 @ludeme("count", "Moves", facts=SYMMETRIC | TOUCHING | TILED, phrase="the number of moves so far")
 class CountMoves(Integer):
-    """The number of moves made; pieces placed at the start do not count.
+    """The number of moves made, without the pieces of the start.
 
     Example: (count Moves)
     """
@@ -141,7 +141,7 @@ class CountMoves(Integer):
         return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
 
 
-#: The name of the number of trials that are no moves, as Ludii does not note them.
+#: The name of the number of tried moves that are not moves, which Ludii does not record.
 UNCOUNTED = "uncounted"
 
 
@@ -182,7 +182,7 @@ def move_again(b: Scope, then: Then | None = None) -> Candidates:
 
 @ludeme("value", "MoveLimit", facts=GLOBAL)
 class MoveLimit(Integer):
-    """The most moves that Ludii plays of a game.
+    """The limit on moves in Ludii's playouts of the game.
 
     Example: (value MoveLimit)
     """
@@ -197,7 +197,7 @@ class MoveLimit(Integer):
 
 @ludeme("value", "TurnLimit", facts=GLOBAL)
 class TurnLimit(Integer):
-    """The most turns of a player that Ludii plays of a game.
+    """The limit on turns of a player in Ludii's playouts of the game.
 
     Example: (value TurnLimit)
     """
@@ -212,7 +212,7 @@ class TurnLimit(Integer):
 
 @ludeme("set", "NextPlayer", facts=EFFECT | PUTS, concepts="")
 class SetNextPlayer(Moves):
-    """Say who moves next, one of several; what would follow from it does not, as in Ludii.
+    """Set the next mover, one of several; as in Ludii, further consequences do not happen.
 
     Example: (set NextPlayer (player (mover)))
     """
@@ -229,12 +229,12 @@ class SetNextPlayer(Moves):
         for number in numbers:
             player = b.variable("player", number)
             with b.where((Int.of(1) <= player) & (player <= PLAYERS)):
-                # In Ludii nothing follows from it, whatever is said to.
+                # In Ludii, its consequences never happen.
                 yield Candidate(b, NONE, NONE, does("set_next", carried(1)), numbers=(player,))
 
 
 class ByMove(Word):
-    """Settings that a player may make in place of a move on the board."""
+    """Settings that a player may make instead of a move on the board."""
 
     NEXT_PLAYER = "NextPlayer"
 
@@ -243,7 +243,7 @@ class ByMove(Word):
 def move_set(
     b: Scope, what: ByMove, player: ThePlayer | Integers, then: Then | None = None
 ) -> Candidates:
-    """Decide who moves next; what would follow from it does not, as in Ludii.
+    """Choose the next mover; as in Ludii, further consequences do not happen.
 
     Example: (move Set NextPlayer (player (next)))
     """
@@ -261,7 +261,7 @@ def was_pass(b: Builder) -> Bool:
 
 @ludeme("count", "MovesThisTurn", facts=EFFECT)
 def count_moves_this_turn(b: Builder) -> Int:
-    """The number of moves that the mover has made since the turn came.
+    """The number of moves that the mover has made in this turn.
 
     Example: (count MovesThisTurn)
     """
@@ -277,19 +277,19 @@ def count_turns(b: Builder) -> Int:
     return 1 + wide(COUNTERS.TURNS)
 
 
-def _one_more(move: Candidate, found: Bool) -> None:
-    """Note that a move may be made; none leads to what may not repeat."""
+def _one_more(move: Candidate, is_possible: Bool) -> None:
+    """Note that a move is possible, except moves to forbidden repetitions."""
     b, repeats = move.scope, forbidden_repeats(move.scope.model.game)
     if repeats is None:
-        b.set(found, TRUE)
+        b.set(is_possible, TRUE)
         return
-    with b.where(~found):
-        b.set(found, holds_after(Requirement(LeadsOn(repeats), move, b.mover)))
+    with b.where(~is_possible):
+        b.set(is_possible, holds_after(Requirement(LeadsOn(repeats), move, b.mover)))
 
 
 @contextmanager
 def visiting(node: Ludeme, b: Scope) -> Iterator[None]:
-    """Let the sites of the last move be visited while it is asked what may follow."""
+    """Mark the sites of the last move as visited while possible continuations are tested."""
     if not any(isinstance(part, IsVisited) for part in inside(node)):
         yield
         return

@@ -22,7 +22,7 @@ from boardless.games.kit import (
 
 @ludeme("is", "Visited", facts=GLOBAL, concepts="VisitedSites")
 class IsVisited(Condition):
-    """A move of this turn has come from a site or gone to it.
+    """A move of this turn started at a site or went to it.
 
     Example: (is Visited (to))
     """
@@ -42,7 +42,7 @@ class LastBetween(Region):
     """
 
     def meaning(self, b: Builder) -> TestedSites:
-        """Return the site that is noted, as long as no other move has been made."""
+        """Return the recorded site, until another move is made."""
         scope = b.playing(self)
         hopped = wide(S.numbers[scope.builder.numbers.place(HOPPED_OVER)])
         return TestedSites(scope, lambda at: hopped == wide(COUNTERS.PLIES) * HOPPED_PLY + at)

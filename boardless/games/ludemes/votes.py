@@ -34,7 +34,7 @@ from boardless.games.ludemes.sizes import Number
 def trigger(
     node: Moves, b: Scope, event: str, player: Integer | Role, then: Then | None = None
 ) -> Candidates:
-    """Let an event have happened to a player, for the rest of the game.
+    """Record, for the rest of the game, that an event has happened to a player.
 
     Example: (trigger "Surrounded" Next)
     """
@@ -45,7 +45,7 @@ def trigger(
 
 @ludeme("is", "Triggered", facts=GLOBAL, concepts="event=Connected:Connection")
 def is_triggered(node: Condition, b: Scope, event: str, player: Integer | Role) -> Bool:
-    """An event, in Ludii any, has happened to a player who is still playing.
+    """An event, in Ludii any event, has happened to a player still in the game.
 
     Example: (is Triggered "Surrounded" P2)
     """
@@ -63,9 +63,9 @@ def note(
     player: Integer | Role | None = None,
     to: ThePlayer | Role | None = None,
 ) -> Candidates:
-    """Tell a player, or all of them, something, perhaps with the name of another before it.
+    """Send a message to a player, or to all, optionally with the name of another before it.
 
-    What is neither a name in quotes nor an integer is told as it is written, since nothing depends
+    A message that is neither a quoted text nor an integer is sent as written, since nothing depends
     on it.
 
     Example: (note player:Mover "attacks" to:Next)
@@ -92,7 +92,7 @@ Names = OneOrMore[str]
 
 @ludeme("move", "Propose", also="propose", facts=EFFECT, concepts="ProposeDecision")
 def propose(b: Scope, names: Names, then: Then | None = None) -> Candidates:
-    """Propose something, or one of several things, that players may vote on.
+    """Propose a text, or one of several texts, that players may vote on.
 
     Example: (move Propose "End")
     """
@@ -103,7 +103,7 @@ def propose(b: Scope, names: Names, then: Then | None = None) -> Candidates:
 
 @ludeme("move", "Vote", also="vote", facts=EFFECT, concepts="VoteDecision")
 def vote(b: Scope, names: Names, then: Then | None = None) -> Candidates:
-    """Vote for one of several things; when all have, a majority decides until the next move.
+    """Vote for one of several texts; after all votes, a majority decides until the next move.
 
     Example: (move Vote {"End" "Go on"})
     """
@@ -116,7 +116,7 @@ def vote(b: Scope, names: Names, then: Then | None = None) -> Candidates:
 
 @ludeme("is", "Proposed", facts=EFFECT)
 def is_proposed(b: Scope, name: str) -> Bool:
-    """A proposal is open: not all have voted on it.
+    """A proposal is open: some players have not voted on it.
 
     Example: (is Proposed "End")
     """
@@ -125,7 +125,7 @@ def is_proposed(b: Scope, name: str) -> Bool:
 
 @ludeme("is", "Decided", facts=GLOBAL | EFFECT)
 def is_decided(b: Scope, name: str) -> Bool:
-    """The last move's vote has decided for something.
+    """The vote of the last move has decided for a text.
 
     Example: (is Decided "End")
     """

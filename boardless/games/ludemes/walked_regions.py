@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 
 def _asks_for_pieces(condition: Condition | None) -> bool:
-    """Tell whether a condition on ``(to)`` is false where nothing stands."""
+    """Return True if a condition on ``(to)`` is false for empty sites."""
     if not isinstance(condition, IsIn):
         return False
     value, among = condition.value, condition.among
@@ -73,13 +73,12 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
     "sites",
     "Around",
     facts=SYMMETRIC | TILED,
-    phrase="the sites[ ({which})] around {where}[ for which {if_}]",
+    phrase="the sites[ ({which})] around {where}[ if {if_}]",
 )
 class SitesAround(Region):
-    """The sites adjacent to a site or to those of a region, or only empty ones, say.
+    """The sites adjacent to a site or to the sites of a region, or only empty ones, say.
 
-    They may be so many steps away in some directions, meet a condition, or include the site
-    itself.
+    They may be N steps away in some directions, meet a condition, or include the site itself.
 
     Example: (sites Around (last To) Empty)
     """
@@ -95,22 +94,22 @@ class SitesAround(Region):
     include_self: bool = False
 
     def reach(self) -> float:
-        """Return one step more than to the site, or than a region reads."""
+        """Return the reach of the site or the region plus one step."""
         where = self.where
         return 1 + (where.reach_as_site if isinstance(where, Integer) else where.reach())
 
     @property
     def centre(self) -> Integer | None:
-        """The site, if they are around one and not around those of a region."""
+        """The site at the centre, or None for sites around a region."""
         return self.where if isinstance(self.where, Integer) else None
 
     def has_effects(self) -> bool:
-        """Tell whether not all sites around are meant, or others."""
+        """Return True if only some sites around count, or sites farther away."""
         classed = isinstance(self.directions, Directions)
         return not classed or bool(self.distance or self.if_ or self.include_self)
 
     def is_touching(self) -> bool:
-        """Tell whether they touch a piece: cells around one do, and those with pieces."""
+        """Return True if the sites touch a piece: cells around a piece do, and occupied cells."""
         pieces = self.which not in (None, Around.EMPTY)
         beside = isinstance(self.where, SitesOccupied)
         return self.distance is None and (pieces or beside or _asks_for_pieces(self.if_))
@@ -122,11 +121,11 @@ class SitesAround(Region):
         return self.which in (None, Around.EMPTY) or self.where.sees_border()
 
     def target_sees_border(self) -> bool:
-        """Tell whether the site, or the region, does: some cell around (to) has to be in it."""
+        """Return True if the site, or the region, does: some cell around (to) must be in it."""
         return self.where.sees_border()
 
     def leads_beside(self) -> bool:
-        """Tell whether they are one step away."""
+        """Return True if the sites are one step away."""
         return self.distance is None
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -138,15 +137,15 @@ class SitesAround(Region):
         if distance < 0:
             self.reject("expected a distance of 0 or more")
         board = start.sites(self.type)
-        found: set[int] = set()
+        around: set[int] = set()
         for origin in filter(board.__contains__, origins):
             walks = walks_along(board, origin, str(self.directions))
-            found |= {int(walk[distance]) for walk in walks if distance < len(walk)}
+            around |= {int(walk[distance]) for walk in walks if distance < len(walk)}
         if self.if_ is not None:
             unknown(self.if_)
         if self.which is not None:
-            found = {site for site in found if _wanted(self, site, start)}
-        return found.union(origins) if self.include_self else found.difference(origins)
+            around = {site for site in around if _wanted(self, site, start)}
+        return around.union(origins) if self.include_self else around.difference(origins)
 
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         alone = not self.include_self and has_one_loop(NamedWays((self.directions,)), b)
@@ -155,7 +154,7 @@ class SitesAround(Region):
         return _around_all(self, b) if b.model.effects and not is_by_chance(self) else None
 
 
-#: The stop of a walk that nothing leads over missing cells, which are empty.
+#: The stop of a walk that never crosses missing cells, which are empty.
 FIRST_EMPTY = IsEmpty(None, ToSite())
 
 
@@ -178,13 +177,13 @@ class SitesInDirection(Region):
     distance: Integer | None = None
 
     def is_touching(self) -> bool:
-        """Tell whether they lead from a piece over pieces to the first empty cell beside one."""
+        """Return True if the walks lead from a piece over pieces to the first empty cell."""
         return (
             self.stop == FIRST_EMPTY and isinstance(self.from_, FromSite) and self.distance is None
         )
 
     def is_symmetric(self) -> bool:
-        """Tell whether no ways are named: some, such as forward, are those of a piece."""
+        """Return True if the rule names no ways; ways such as forward belong to a piece."""
         return self.directions is None
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -196,11 +195,11 @@ class SitesInDirection(Region):
             unknown(self.stop)
         limit = None if self.distance is None else start.evaluate(self.distance) + 1
         board = start.sites(self.type)
-        found = set(origins) if self.included else set()
+        along = set(origins) if self.included else set()
         for origin in origins:
             for walk in _walks(self, self.directions, origin, board, start):
-                found |= set(walk[1:limit])
-        return found
+                along |= set(walk[1:limit])
+        return along
 
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         if self.included or not isinstance(self.from_, Integer):
@@ -211,7 +210,7 @@ class SitesInDirection(Region):
 
 @ludeme("sites", "Between", facts=EFFECT, concepts="!directions:AdjacentDirection")
 class SitesBetween(Region):
-    """The sites between two on a straight way from one to the other; perhaps only some of them.
+    """The sites between two sites on a straight way, optionally only some of them.
 
     Example: (sites Between from:0 to:8)
     """
@@ -250,7 +249,7 @@ class SitesBetween(Region):
             for site, included in ((start, self.from_included), (end, self.to_included)):
                 if included:
                     b.set(S.scratch[row, site], 1)
-            # Nothing lies between a site and itself: the walk would never come back to it.
+            # There are no sites between a site and itself: the walk would never come back.
             done = b.variable("done", start == end)
             for walk in walks(self.directions, start, b):
                 again = walk.fork()
@@ -290,9 +289,9 @@ def sites_of_walks_from(
 
 @ludeme("sites", facts=EFFECT)
 class SitesOfWalksOfType(Region):
-    """The ends of walks from a site of a type, (from) unless given; none of what is not played on.
+    """The ends of walks from a site of a type (default: (from)); empty for an unused type.
 
-    What is not played on has no pieces, and no numbers of its own.
+    Sites of an unused type have no pieces, and no numbers of their own.
 
     Example: (sites Cell (to) {{F F R F}})
     """
@@ -305,7 +304,7 @@ class SitesOfWalksOfType(Region):
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         if not b.model.plays_on(self.type):
-            self.reject("walks among sites that are not played on cannot be compiled yet")
+            self.reject("walks among sites outside the play cannot be compiled yet")
         return sites_of_walks_from(self, b, self.start, self.walks, rotations=self.rotations)
 
 
@@ -313,7 +312,7 @@ class SitesOfWalksOfType(Region):
 def sites_of_walks(
     node: Region, b: Scope, walks: Walks, *, rotations: Condition | None = None
 ) -> Iterator[Site]:
-    """The ends of walks from (from) that set out in every orthogonal direction, or in the first.
+    """The ends of walks from (from) that set out in every orthogonal direction, or the first.
 
     Example: (sites {{F F R F} {F F L F}})
     """
@@ -321,7 +320,7 @@ def sites_of_walks(
 
 
 def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
-    """Tell whether what lies on a site is what is asked for."""
+    """Return True if a site has the wanted contents."""
     what = start.lying(node).what(start.spot(site, node.type))
     if node.which in (Around.EMPTY, Around.NOT_EMPTY):
         return (what == 0) is (node.which is Around.EMPTY)
@@ -338,29 +337,29 @@ def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
     """Return the test that a site is around one site or some of a region."""
     from boardless.games.ludemes.distances import check_spread
 
-    where, found = as_region(node.where), b.variable("c", FALSE)
+    where, is_near = as_region(node.where), b.variable("c", FALSE)
     if not b.model.effects:
-        # Being around is mutual: some neighbour of the site is in the region.
+        # The relation is symmetric: some neighbour of the site is in the region.
         check_spread(node)
         for other in b.neighbours(at, str(node.directions)):
             with b.where(b.inside(where, other) & _wanted_around(node, at, b)):
-                b.set(found, TRUE)
-        # A site is not around itself, and no empty one is around pieces if it is one of theirs.
+                b.set(is_near, TRUE)
+        # A site is not around itself, and only an occupied site can be next to its own group.
         empty = node.which is Around.EMPTY and isinstance(where, SitesOccupied)
         if isinstance(where, Single) or empty:
-            return found
+            return is_near
     else:
         for base in b.loop(where):
             for other in _beside(node, base, b):
                 with b.where(other == at):
-                    b.set(found, TRUE)
+                    b.set(is_near, TRUE)
     with b.where(b.inside(where, at)):
-        b.set(found, Bool.of(node.include_self))
-    return found
+        b.set(is_near, Bool.of(node.include_self))
+    return is_near
 
 
 def _around_one(node: SitesAround, where: Integer, b: Scope) -> Iterator[Site]:
-    """Go through the sites around one site."""
+    """Iterate over the sites around one site."""
     base = b.variable("x", b.board_site(where))
     if b.model.effects:
         with b.where(base != NONE):
@@ -372,7 +371,7 @@ def _around_one(node: SitesAround, where: Integer, b: Scope) -> Iterator[Site]:
 
 
 def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
-    """Go through the sites around those of a region, which are marked first."""
+    """Iterate over the sites around the sites of a region, which are marked first."""
     row, where = cleared_row(b), as_region(node.where)
     for base in each(where, b):
         for other in _beside(node, base, b):
@@ -383,7 +382,7 @@ def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
 
 
 def _beside(node: SitesAround, base: Site, b: Scope) -> Iterator[Site]:
-    """Go through the sites around a site."""
+    """Iterate over the sites around a site."""
     ways = NamedWays((node.directions,))
     for other in steps(ways, base, b) if node.distance is None else _afar(node, ways, base, b):
         allowed = b.binding(origin=base, to=other).holds(node.if_)
@@ -392,7 +391,7 @@ def _beside(node: SitesAround, base: Site, b: Scope) -> Iterator[Site]:
 
 
 def _afar(node: SitesAround, ways: Ways, base: Site, b: Scope) -> Iterator[Site]:
-    """Go through the sites at a distance along the straight walks from a site."""
+    """Iterate over the sites at a distance along the straight walks from a site."""
     assert node.distance is not None
     (left,) = b.named(left=Int)
     far = b.variable("far", b.integer(node.distance))
@@ -407,9 +406,9 @@ def _afar(node: SitesAround, ways: Ways, base: Site, b: Scope) -> Iterator[Site]
 
 
 def _wanted_around(node: SitesAround, at: Site, b: Scope) -> Bool:
-    """Return the test that a site around is meant."""
+    """Return the test that a site around counts."""
     what, who = S.what[at], S.who[at]
-    # What is shared is no enemy's, and not somebody else's.
+    # A shared piece belongs neither to an enemy nor to another player.
     tests = {
         Around.EMPTY: what == 0,
         Around.NOT_EMPTY: what != 0,
@@ -422,14 +421,14 @@ def _wanted_around(node: SitesAround, at: Site, b: Scope) -> Bool:
 
 
 def _in_direction(node: SitesInDirection, start: Integer, b: Scope) -> Iterator[Site]:
-    """Go through the sites on the straight walks from one site, which do not meet."""
+    """Iterate over the sites on the straight walks from one site, which do not meet."""
     base = b.variable("x", b.board_site(start))
     with b.where(base != NONE):
         yield from _along(node, base, b)
 
 
 def _along(node: SitesInDirection, base: Site, b: Scope) -> Iterator[Site]:
-    """Go through the sites on the straight walks from a site."""
+    """Iterate over the sites on the straight walks from a site."""
     for walk in walks(node.directions, base, b):
         left = None if node.distance is None else b.variable("left", b.integer(node.distance))
         with b.as_long_as(TRUE if left is None else left > 0):
@@ -458,21 +457,21 @@ def _along(node: SitesInDirection, base: Site, b: Scope) -> Iterator[Site]:
 
 def _is_along(node: SitesInDirection, at: Site, b: Scope) -> Bool:
     """Return the test that a site is on the walks from one site or some of a region."""
-    found = b.variable("c", FALSE)
+    is_on_walk = b.variable("c", FALSE)
     for base in b.loop(as_region(node.from_)):
         if node.included:
             with b.where(base == at):
-                b.set(found, TRUE)
+                b.set(is_on_walk, TRUE)
         for other in _along(node, base, b):
             with b.where(other == at):
-                b.set(found, TRUE)
-    return found
+                b.set(is_on_walk, TRUE)
+    return is_on_walk
 
 
 def _walks(
     node: Ludeme, ways: Ways | None, site: int, board: Sites, start: InitialPosition
 ) -> list[list[int]]:
-    """Return the walks from a site in some directions, adjacent ones unless others are given."""
+    """Return the walks from a site in some directions, by default adjacent ones."""
     if site not in board:
         node.reject(f"site {site} is not on the board")
     names = ("Adjacent",) if ways is None else ways.seen_from(site, start)

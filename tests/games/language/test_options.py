@@ -151,9 +151,9 @@ def test_rulesets_name_sets_of_options(options: tuple[str, ...], same: tuple[str
         ('(option "O" <T>)', "expected one list of items"),
         ('(option "O" <T> {})', "expected at least one (item ...)"),
         ('(option "O" <T> {(item <>)})', "expected the label of an item in quotes"),
-        ('(option "O" <T> {(thing "x" <>)})', "expected (item ...) with asterisks or none"),
-        ('(option "O" <T> {* (item "x" <>)})', "expected (item ...) with asterisks or none"),
-        ('(option "O" <T> {(item "x" <>)* *})', "expected (item ...) with asterisks or none"),
+        ('(option "O" <T> {(thing "x" <>)})', "expected (item ...) with or without asterisks"),
+        ('(option "O" <T> {* (item "x" <>)})', "expected (item ...) with or without asterisks"),
+        ('(option "O" <T> {(item "x" <>)* *})', "expected (item ...) with or without asterisks"),
         ('(option "O" <T> {(item "x" 3)})', "expected an argument <...> of the item"),
         ('(option "O" <T> args:{<a> <b>} {(item "x" <>)})', "expected 2 arguments <...>"),
         (

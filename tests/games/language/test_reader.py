@@ -161,7 +161,7 @@ def test_places_count_from_one() -> None:
     ("text", "expected"),
     [
         ("(a\n (b)", "line 1, column 1: (: this bracket is never closed"),
-        ("a)", "line 1, column 2: ): there is no bracket left to close"),
+        ("a)", "line 1, column 2: ): all brackets are closed already"),
         ("(a\n {b)", 'line 2, column 4: ): expected "}" for the bracket of line 2, column 2'),
         ("(a 3 > 4)", 'line 1, column 6: >: expected ")" for the bracket of line 1, column 1'),
         ("()", "line 1, column 2: ): expected the name of a ludeme after the bracket"),

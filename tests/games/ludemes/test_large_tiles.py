@@ -130,7 +130,7 @@ def test_beyond(direction: str, count: int) -> None:
             "between steps over triangles",
         ),
         ({"plane": "T488"}, "squares, hexagons, triangles"),
-        ({"plane": "Square boards:2"}, "expected apart: where there are several boards"),
+        ({"plane": "Square boards:2"}, "expected apart: if there are several boards"),
         ({"plane": "Hexagonal boards:2 apart:9"}, "several boards need the tiling Square"),
         ({"plane": "Hexagonal", "more": " if:(= 1 (board of:(to)))"}, "grows by squares"),
     ],

@@ -49,7 +49,7 @@ def test_behind_the_last_direction_comes_the_first() -> None:
 
 
 def test_one_piece_is_turned_at_a_time() -> None:
-    with pytest.raises(InputError, match=r"piece is turned, not \(sites Occupied \.\.\.\)"):
+    with pytest.raises(InputError, match=r"piece to turn, not \(sites Occupied \.\.\.\)"):
         turns("(move Set Rotation (to (sites Occupied by:Mover)))")
 
 

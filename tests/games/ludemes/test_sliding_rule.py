@@ -87,7 +87,7 @@ def test_a_step_between_two_that_are_higher_is_barred() -> None:
 
 def test_the_tiling_has_to_have_two_cells_beside_each_step() -> None:
     play = "(move (from (sites Occupied by:Mover)) (to (sites Reachable (from) {Ground})))"
-    with pytest.raises(LudemeError, match="two more in common"):
+    with pytest.raises(LudemeError, match="two common neighbours"):
         state_of("", play, tiling="Square")
 
 
