@@ -77,26 +77,23 @@ class GameArrays(Readings):
         self.grower = RuledBoard(game, technique) if technique.is_external else None
         self._chance = Chance(self.kernels) if info.chances else None
         self._start = StartByChance(game, technique) if by_chance else None
-        #: The start that was given, which leaves nothing to chance.
-        self._given: ChanceStart | None = None
         self._effects, self._carried = info.effects, carried
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
+        #: The start that was given, which leaves nothing to chance.
+        self._given: ChanceStart | None = None
         #: The arrays at the start, once it was gone back to; and whether that is all it takes.
         self._first: Arrays | None = None
         self._is_restored = False
         self._rows = None
         self._attempts = Attempts(game, self.kernels)
-        self._anchor = (0, 0, 0) if self.grower is not None else game.start(technique).anchor
+        if self.grower is None:
+            self.anchor = game.start(technique).anchor
         #: Legal moves by names and by numbers, the question of chance, and what stands where.
         self._listed, self._legal_at = Listed(Step()), _NOWHERE
         self._asked: tuple[Step, ChanceQuestion | None] = Step(), None
         self._stood: tuple[Step, Any] = Step(), None
         #: Number of legal moves and of rows, -1 if they have to be found.
         self._counted = self._row_count = -1
-
-    def _winner_at_start(self) -> int:
-        """Return OPEN, but for a game in which nobody ever moves."""
-        return int(self._arrays.n[self.kernels.ENDED]) - 1
 
     @property
     def whole(self) -> Game:
@@ -110,11 +107,6 @@ class GameArrays(Readings):
         self._legal_at = _NOWHERE
         return self._arrays
 
-    @property
-    def anchor(self) -> Key:
-        """The cell from which others are named."""
-        return self._anchor if self.grower is None else self.grower.anchor_key
-
     def _root(self) -> Step:
         start = None if self._given is not None else self._start
         return Step(decided=start or (None if self._chance is None else NOTHING))
@@ -127,7 +119,7 @@ class GameArrays(Readings):
         self._cells = b""
         if self.grower is not None:
             self.grower.begin()
-            self._arrays = self.grower.arrays
+            self._take_grown()
         elif self._start is not None:
             self._begin_with(self._start.sampled if self._given is None else self._given)
         elif self._is_restored and not self._arrays.n[LOST]:
@@ -139,6 +131,11 @@ class GameArrays(Readings):
             self._arrays = self._new_arrays()
             grows = self.technique.grows_in_steps
             self._is_restored = not (self._chance is not None or grows)
+
+    def _take_grown(self) -> None:
+        """Take arrays and anchor from the technique in Python that grows the board."""
+        assert self.grower is not None
+        self._arrays, self.anchor = self.grower.arrays, self.grower.anchor_key
 
     def _new_arrays(self) -> Arrays:
         """Return new arrays at the start."""
@@ -192,7 +189,7 @@ class GameArrays(Readings):
         self._touch()
         if self.grower is not None:
             self.grower.enlarge()
-            self._arrays = self.grower.arrays
+            self._take_grown()
             return
         arrays = self._arrays
         check_enlarging(arrays, self.game.name)
@@ -315,7 +312,7 @@ class GameArrays(Readings):
 
     @abstractmethod
     def _touch(self) -> None:
-        """Note that others may write to the arrays: the legal moves are to be found again."""
+        """Forget the legal moves, as others may write to the arrays."""
 
     @abstractmethod
     def _make(self, numbers: Numbers, move: Move | None = None) -> int:

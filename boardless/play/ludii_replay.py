@@ -144,7 +144,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         board = Board.regular(tiling, side)
         x, y, _ = board.key(int(board.centre[0]))
         sites = board.numbering().sites.tolist()
-        numbers = {
+        numbers: dict[object, int] = {
             (i - x, j - y, k): number for number, (i, j, k) in enumerate(board.keys[sites].tolist())
         }
         held = int(self._kernels.HELD)
@@ -152,7 +152,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         def number(site: int) -> int:
             if 0 < site <= held:
                 return len(sites) + site - 1
-            return numbers.get(self._position.cell(site), -1) if site else -1
+            return numbers.get(self._position.place(site).site, -1) if site else -1
 
         return number
 

@@ -1,8 +1,7 @@
 """The legal moves of a position: found once for a step, named when somebody asks."""
 
 from abc import abstractmethod
-from collections.abc import Callable
-from functools import cache
+from functools import partial
 from itertools import count, islice
 from math import inf
 
@@ -11,8 +10,8 @@ from boardless.jit.elsewhere import are_there
 from boardless.play.chance import Numbers
 from boardless.play.game_arrays import GameArrays, Listed
 from boardless.play.move_coding import move_of
-from boardless.state import Location, Move
-from boardless.state.engine.arrays import COUNT, OPEN
+from boardless.state import Move
+from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_option
 
 
@@ -20,14 +19,14 @@ class NamedMoves(GameArrays):
     """The legal moves by their names and numbers."""
 
     def moves(self) -> dict[Move, Numbers]:
-        """Return the legal moves with their numbers, in the order of the game; none at its end.
+        """Return the legal moves with their numbers, in the order of the game.
 
-        They are found once for a step.
+        They are found once for a step. At the end of the game there are 0.
         """
         return self._named().moves
 
     def move_at(self, place: int) -> Move:
-        """Return a legal move by its place among `moves`; raise IndexError if there is none."""
+        """Return a legal move by its place among `moves`; raise IndexError beyond the last one."""
         if place < 0:
             place += self.count_moves()
         listed = self._list()
@@ -85,7 +84,7 @@ class NamedMoves(GameArrays):
         return len(self.moves())
 
     def _list(self) -> Listed:
-        """Return the legal moves at this step, which need no names yet."""
+        """Return the legal moves at this step, perhaps still without names."""
         if self._listed.step is not self.node:
             listed = Listed(self.node)
             if self.winner == OPEN and (question := self.question) is not None:
@@ -100,37 +99,35 @@ class NamedMoves(GameArrays):
     def _named(self, first: float = inf, wanted: Move | None = None) -> Listed:
         """Return the legal moves with names for all, for the `first` ones, or up to a wanted."""
         listed = self._list()
+        if listed.rows and len(listed.moves) < first:
+            self.with_room(partial(self._name_rows, listed, first, wanted), lists=True)
+        return listed
+
+    def _name_rows(self, listed: Listed, first: float, wanted: Move | None) -> None:
+        """Name rows as `_named` asks; a NoRoomError leaves the others to the next call."""
         rows, legal, here = listed.rows, listed.moves, self._here
-        if rows and self._chance is not None:
+        self._touch()
+        if self._chance is not None:
             # Another step may have left its outcomes in the arrays since the rows were listed.
             self._chance.settle(self._arrays, self._decided)
-        # Moves share most of their sites; those beyond the board are each move's own.
-        known, cells = cache(self.place), int(self._arrays.n[COUNT])
-
-        def place(site: int) -> Location:
-            return known(site) if site <= cells else self.place(site)
-
         while rows and len(legal) < first and wanted not in legal:
-            numbers = rows.pop()
-            move = self._move_of(numbers, place)
-            if move in legal:
+            numbers = rows[-1]
+            move = move_of(self.game, self.kernels, self._arrays, numbers, self.place)
+            del rows[-1]
+            if legal.setdefault(move, numbers) is not numbers:
                 if not self._effects:
                     continue
                 # Moves that are alike may differ in their consequences.
                 options = (with_option(move, n) for n in count(1))
                 move = next(option for option in options if option not in legal)
-            legal[move] = numbers
+                legal[move] = numbers
             move.note(here, numbers)
-        return listed
 
     def move_of(self, *numbers: int) -> Move:
         """Return the move of these numbers, as every technique reads it."""
-        return self._move_of(numbers, self.place)
-
-    def _move_of(self, numbers: Numbers, place: Callable[[int], Location]) -> Move:
         self._touch()
         return self.with_room(
-            lambda: move_of(self.game, self.kernels, self._arrays, numbers, place), lists=True
+            lambda: move_of(self.game, self.kernels, self._arrays, numbers, self.place), lists=True
         )
 
     def named(self, numbers: Numbers) -> Move:
@@ -154,7 +151,7 @@ class NamedMoves(GameArrays):
     @property
     @abstractmethod
     def _makes_rows(self) -> bool:
-        """Whether a row says all of a move: chance has no part in it, and it can be undone."""
+        """Whether a row says all of a move, without chance, and the move can be undone."""
 
     @abstractmethod
     def count_rows(self) -> int:
@@ -162,4 +159,4 @@ class NamedMoves(GameArrays):
 
     @abstractmethod
     def rows(self) -> Ints:
-        """Return the legal moves as rows, see `View.row_names`; none at the end."""
+        """Return the legal moves as rows, see `View.row_names`; an empty array at the end."""

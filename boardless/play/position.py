@@ -1,8 +1,9 @@
-"""A game being played in a technique: its moves, made and taken back, and its present step."""
+"""A game being played in a technique: moves made and taken back, and the present step."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import partial
+from operator import attrgetter
 from typing import Any, Self, TypeAlias, cast
 
 from boardless.games import Game
@@ -30,6 +31,8 @@ from boardless.topo import InputError
 
 #: Component and count by the site of a hand; 0 and 0 for none.
 Held: TypeAlias = Mapping[int, tuple[int, int]]
+#: The move of a step, read without a call of Python for each.
+_MOVE: Callable[[Step], Move] = attrgetter("move")
 
 
 def _told(move: Move, player: int) -> Move:
@@ -55,7 +58,7 @@ class Position(MovesByRow):
     technique : GameTechnique
         The technique.
     carried : mapping of int to int, optional
-        Numbers of the state with which the game begins, by place: the scores of its match.
+        Numbers of the state at the start, by place: the scores of the match.
 
     Attributes
     ----------
@@ -75,12 +78,10 @@ class Position(MovesByRow):
         self, game: Game, technique: GameTechnique, carried: Mapping[int, int] | None = None
     ) -> None:
         self._set_up(game, technique, carried or {})
-        self._begin()
-        self.node = self._root()
-        self.winner = self._winner_at_start()
+        self.restart()
 
     def _touch(self) -> None:
-        """Note that others may write to the arrays: the legal moves are to be found again."""
+        """Forget the legal moves, as others may write to the arrays."""
         self._counted = self._row_count = -1
         if self._rows is not None:
             self._rows.n[ROW_COUNT] = -1
@@ -116,10 +117,11 @@ class Position(MovesByRow):
         self._given = None
         self._begin()
         self.node = self._root()
-        self.winner = self._winner_at_start()
+        # Nobody ever moves in a game that is over at once.
+        self.winner = int(self._arrays.n[self.kernels.ENDED]) - 1
 
     def restart_with(self, begun: ChanceStart) -> None:
-        """Go back to an initial position of a game whose start is left to chance."""
+        """Go back to one of the initial positions of a game that chance starts."""
         self._given = begun
         self._begin()
         self.node = self._root()
@@ -242,7 +244,7 @@ class Position(MovesByRow):
             try:
                 return self.grower.push(move or self.named(numbers), numbers)
             finally:
-                self._arrays = self.grower.arrays
+                self._take_grown()
         while not kernels.has_room(self._arrays):
             self._widen()
         arrays = self._arrays
@@ -277,7 +279,7 @@ class Position(MovesByRow):
             pass  # chance has decided something, and nothing has changed in the arrays
         elif self.grower is not None:
             self.grower.pop()
-            self._arrays = self.grower.arrays
+            self._take_grown()
         elif self._arrays.n[self.kernels.NOTING]:
             self.kernels.undo(self._arrays)
         else:
@@ -315,7 +317,7 @@ class Position(MovesByRow):
             twin._arrays = copied(self._arrays)
         else:
             twin.grower = self.grower.copy()
-            twin._arrays = twin.grower.arrays
+            twin._take_grown()
         twin._board = None
         if self._rows is not None:
             twin._rows, twin._row_count = self._rows.copy(twin._arrays), -1
@@ -325,13 +327,13 @@ class Position(MovesByRow):
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves so far, a new list; those that were made by rows are given their names."""
-        return [cast("Move", step.move) for step in self.steps()]
+        """The moves so far, a new list; moves made by rows get their names."""
+        return list(map(_MOVE, self.steps()))
 
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""
         line = self.node.line()
-        if any(step.move is None for step in line):
+        if not all(map(_MOVE, line)):
             self.name_steps()
         return line
 
@@ -380,7 +382,7 @@ class Position(MovesByRow):
         while first.result is None and first.before is not None:
             line.append(first)
             first = first.before
-        if any(step.move is None for step in line):
+        if not all(map(_MOVE, line)):
             self.name_steps()
         at = self
         if self._stood[0] is not first or len(line) > 1:
@@ -398,7 +400,7 @@ class Position(MovesByRow):
         return True
 
     def observe(self, held: Held, player: int) -> Self:
-        """Return a copy in which other cards lie in hands: what a player may believe.
+        """Return a copy with other cards in hands, as a player may believe.
 
         Outcomes of chance become number 0, of moves of others than the player the places are left
         alone, and no move before can be taken back.

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from boardless.state import BOARD, Action, Location
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import COUNT, ENDED, FROM, LAST, OPEN, PASSES, PLIES, Arrays
 from boardless.state.engine.packing import ONLY_PASSES
+from boardless.state.engine.tables import Codes
 from boardless.state.equipment import Equipment
 from boardless.state.history import Step
 from boardless.state.standing import begun
@@ -26,6 +28,13 @@ from boardless.topo import Board, Key
 def _hashed(*told: object) -> int:
     """Return 62 bits of a hash of some values by their texts."""
     return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest()) >> 2
+
+
+@lru_cache(4096)
+def _on_board(kinds: int, code: int, anchor: Key) -> Location:
+    """Return the place of a code; moves that are legal for several turns ask for it again."""
+    i, j, k = Codes(kinds).key(code)
+    return Location(BOARD, (i - anchor[0], j - anchor[1], k))
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,8 @@ class Readings(ABC):
     counted: bool
     around: bool
     anchor_key: Key
+    #: The cell from which others are named.
+    anchor: Key
     #: The board as it was last asked for, and its cells by their codes.
     _board: Board | None
     _cells: bytes
@@ -69,11 +80,6 @@ class Readings(ABC):
     @abstractmethod
     def holder(self) -> Holder:
         """The `Holder` of the arrays as they are."""
-
-    @property
-    @abstractmethod
-    def anchor(self) -> Key:
-        """The cell from which others are named."""
 
     @property
     @abstractmethod
@@ -92,23 +98,18 @@ class Readings(ABC):
 
     @property
     def plies(self) -> int:
-        """Number of moves made, outcomes of chance aside."""
+        """Number of moves made, without the outcomes of chance."""
         return int(self._arrays.n[PLIES])
 
     @property
     def mover(self) -> int:
-        """The player who moves next."""
+        """The player to move."""
         return int(self._arrays.n[self.kernels.MOVER])
-
-    @property
-    def may_swap(self) -> bool:
-        """Tell whether the second player may take over the first move."""
-        return bool(self.kernels.MAY_SWAP)
 
     @property
     def swapped(self) -> bool:
         """Tell whether the two players have exchanged their pieces."""
-        return self.may_swap and bool(self._arrays.n[self.kernels.SWAPPED])
+        return bool(self.kernels.MAY_SWAP and self._arrays.n[self.kernels.SWAPPED])
 
     @property
     def is_at_once(self) -> bool:
@@ -147,7 +148,7 @@ class Readings(ABC):
     @property
     @abstractmethod
     def move_stack(self) -> list[Any]:
-        """The moves so far; those that were made by rows are given their names."""
+        """The moves so far; moves made by rows get their names."""
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -163,7 +164,7 @@ class Readings(ABC):
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The score of each player; None if there are no scores in the game."""
+        """The score of each player; None in a game without scores."""
         place = self.game.module.scores
         if place is None:
             return None
@@ -189,16 +190,9 @@ class Readings(ABC):
 
     def place(self, site: int) -> Location:
         """Return where a site of the arrays is."""
-        held = int(self.kernels.HELD)
-        if site > held:
-            return Location(BOARD, self.cell(site))
+        if site > self.kernels.HELD:
+            return _on_board(self.game.codes.kinds, int(self._arrays.code[site]), self.anchor)
         return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
-
-    def cell(self, site: int) -> Key:
-        """Return the lattice key of a site of the arrays, relative to the anchor."""
-        i, j, k = self.game.codes.key(int(self._arrays.code[site]))
-        x, y, _ = self.anchor
-        return (i - x, j - y, k)
 
     def sites(self) -> Ints:
         """Return the sites of the arrays that are on the board, in order."""
@@ -210,7 +204,7 @@ class Readings(ABC):
         return self.game.codes.keys(self._arrays.code[self.sites()], self.anchor)
 
     def standing(self) -> dict[Key, int]:
-        """Return the component on every cell of the board, 0 where there is none."""
+        """Return the component on every cell of the board, 0 on empty cells."""
         what = self._arrays.what[self.sites()].tolist()
         return dict(zip(map(tuple, self.keys().tolist()), what, strict=True))
 

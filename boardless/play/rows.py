@@ -80,7 +80,7 @@ class _Rows:
 
 
 class MovesByRow(NamedMoves):
-    """The legal moves by their places; a step made by a row has no name until somebody asks."""
+    """The legal moves by their places; a step made by a row gets its name when somebody asks."""
 
     _rows: _Rows | None
 
@@ -93,7 +93,7 @@ class MovesByRow(NamedMoves):
 
     @cached_property
     def _makes_rows(self) -> bool:
-        """Whether a row says all of a move: chance has no part in it, and it can be undone."""
+        """Whether a row says all of a move, without chance, and the move can be undone."""
         info = self.game.info
         by_chance = info.chances or info.starts_by_chance
         noting = self._arrays.n[self.kernels.NOTING]
@@ -122,7 +122,7 @@ class MovesByRow(NamedMoves):
         return len(self._legal()) if question is None else len(question.outcomes)
 
     def rows(self) -> Ints:
-        """Return the legal moves as rows, see `View.row_names`; none at the end."""
+        """Return the legal moves as rows, see `View.row_names`; an empty array at the end."""
         rows = self._row_moves()
         if self.winner != OPEN or rows is None:
             return self._slow_rows()
@@ -155,7 +155,7 @@ class MovesByRow(NamedMoves):
     def push_row(self, place: int) -> int:
         """Make the legal move of a row by its place; return the winner or OPEN.
 
-        Raise InputError if there is no such row.
+        Raise InputError for any other row.
         """
         if type(place) is not int:
             place = integer_of(place, "row")
@@ -203,7 +203,7 @@ class MovesByRow(NamedMoves):
         return place
 
     def winning_row(self) -> int | None:
-        """Return the first row by which who chooses wins at once; None without one."""
+        """Return the first row that wins at once for the present seat; None without one."""
         rows, seat = self._row_moves(), self.seat
         if rows is not None and self.winner == OPEN and seat == self.mover:
             self._touch()

@@ -152,8 +152,8 @@ class _Labels:
 
     def __init__(self, state: State) -> None:
         board, position = state.board, state.position
-        sites = position.sites().tolist()
-        self._cells = dict(zip(sites, map(position.cell, sites), strict=True))
+        cells = map(tuple, position.keys().tolist())
+        self._cells = dict(zip(position.sites().tolist(), cells, strict=True))
         if isinstance(board, FixedBoard):
             known = board.sites_of().labels
             labels = {cell: known[cell[2]] for cell in self._cells.values()}

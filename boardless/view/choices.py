@@ -1,6 +1,7 @@
 """Choices: what a person does for a move, step by step, read off the actions of the move."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import count, islice, pairwise
 from typing import Any, TypeAlias
 
@@ -59,16 +60,17 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
     elif len(puts) > 1 and taken is None:
         places = (_place(puts[0]),)
     elif puts or taken is not None:
-        later = _moved_later(move, kinds)
+        later = _moved_later(move, taken, kinds)
         what = later[0].value if later else what
-        ends = later or [end for end in (move.from_, move.to) if end is not None]
+        ends = later or [end for end in (taken, *puts[-1:]) if end is not None]
         # A piece that becomes another where it is, as in a promotion, is pressed once.
-        places = tuple(dict.fromkeys(place_text(end.container, end.site) for end in ends))
+        places = tuple(dict.fromkeys(map(_place, ends)))
     else:
         selected = [action for action in move.actions if action.kind == SELECT]
         places = tuple(dict.fromkeys(map(_place, selected))) or places_of(move)[:1]
     at = puts[0] if len(puts) > 1 and taken is None else puts[-1] if puts else None
-    turn = 0 if at is None else _number(move, SET_ROTATION, at)
+    numbers = {} if at is None else _numbers(move, at)
+    turn = numbers.get(SET_ROTATION, 0)
     more: dict[str, Any] = {}
     if covers:
         more["covers"] = covers
@@ -77,12 +79,11 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
             (
                 _place(one),
                 one.value,
-                _number(move, SET_ROTATION, one),
-                _number(move, SET_VALUE, one),
+                *map(_numbers(move, one).get, (SET_ROTATION, SET_VALUE), (0, 0)),
             )
             for one in puts
         )
-    if at is not None and (spot := _number(move, SET_STATE, at)) and has_segments(kinds, at.value):
+    if at is not None and (spot := numbers.get(SET_STATE)) and has_segments(kinds, at.value):
         more["spot"] = spot
     for action in move.actions:
         if action.kind == OPTION:
@@ -90,7 +91,7 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
     return (places, what, turn, more) if more else (places, what, turn)
 
 
-def _moved_later(move: Move, kinds: Kinds) -> tuple[Action, Action] | None:
+def _moved_later(move: Move, first: Action | None, kinds: Kinds) -> tuple[Action, Action] | None:
     """Return what takes and puts the mover's piece, where another one is taken away before.
 
     Rules may take or move a captured piece first, and that is not the one to click.
@@ -100,10 +101,9 @@ def _moved_later(move: Move, kinds: Kinds) -> tuple[Action, Action] | None:
         for taken, put in pairwise(move.actions)
         if (taken.kind, put.kind) == (REMOVE, ADD) and taken.value == put.value
     ]
-    own = (it for it in pairs if kinds and kinds[it[0].value - 1]["owner"] == move.mover)
-    found = next(own, pairs[0] if pairs else None)
-    first = first_taken(move)
-    return None if found is None or found[0] is first else found
+    own = (pair for pair in pairs if kinds and kinds[pair[0].value - 1]["owner"] == move.mover)
+    moved = next(own, pairs[0] if pairs else None)
+    return None if moved is None or moved[0] is first else moved
 
 
 def first_taken(move: Move) -> Action | None:
@@ -125,25 +125,21 @@ def _covered(puts: Sequence[Action], taken: Action | None, kinds: Kinds) -> tupl
     return tuple(map(_place, puts)) if len(puts) == len(parts) else ()
 
 
-def _number(move: Move, kind: int, at: Action) -> int:
-    """Return the last number of a sort that a move sets where a piece is put, 0 if none is."""
-    for action in reversed(move.actions):
-        if (action.kind, action.container, action.site) == (kind, at.container, at.site):
-            return action.value
-    return 0
+def _numbers(move: Move, at: Action) -> dict[int, int]:
+    """Return the last numbers that a move sets where a piece is put, by the kinds of actions."""
+    place = at.container, at.site
+    return {a.kind: a.value for a in move.actions if (a.container, a.site) == place}
 
 
+@lru_cache(4096)
 def _place(action: Action) -> str:
     return place_text(action.container, action.site)
 
 
 def places_of(move: Move | None) -> tuple[str, ...]:
     """Return the places that a move names, each once, in order."""
-    named = (
-        place_text(action.container, action.site)
-        for action in (move.actions if move else ())
-        if action.container or on_cell(action)
-    )
+    actions = () if move is None else move.actions
+    named = [_place(action) for action in actions if action.container or on_cell(action)]
     return tuple(dict.fromkeys(named))
 
 

@@ -58,8 +58,8 @@ def _html(session: Session, seat: int) -> bytes:
     with session.lock:
         twin = session.state.copy()
         texts: list[tuple[str | int, ...]] = [("", 0)]
-        for number in session.tree.path():
-            words, name = session.told(number, seat)
+        path = session.tree.path()
+        for number, (words, name) in zip(path, session.told(path, seat), strict=True):
             mover = session.tree.nodes[number].mover
             texts.append((words, mover, name) if name else (words, mover))
     with TemporaryDirectory() as folder:
@@ -80,9 +80,9 @@ def _gif(session: Session, seat: int) -> bytes:
 def _notation(session: Session, seat: int) -> bytes:
     """Return the moves in words, a line each, with who moved."""
     with session.lock:
-        lines = []
-        for n, number in enumerate(session.tree.path(), 1):
-            (words, name), mover = session.told(number, seat), session.tree.nodes[number].mover
+        lines, path = [], session.tree.path()
+        for n, (words, name) in enumerate(session.told(path, seat), 1):
+            mover = session.tree.nodes[path[n - 1]].mover
             who = f"player {mover}" if mover else "chance"
             if words:
                 lines.append(f"{n}. {who}: {f'{name} ({words})' if name else words}")

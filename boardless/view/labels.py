@@ -67,8 +67,10 @@ def grid_numbers(
         away = begin - 0.9 * size
         # In a corner of the outline a row and a column may end at one place.
         u, v = x + away * dx, y + away * dy
-        if [1 for at in written if abs(at[0] - u) < 1.6 * size and abs(at[1] - v) < size]:
-            away -= 2 * size
+        for to_x, to_y in written:
+            if abs(to_x - u) < 1.6 * size and abs(to_y - v) < size:
+                away -= 2 * size
+                break
         written.append((x + away * dx, y + away * dy))
         yield f"{('column', 'row')[way]} {number}", text(number, *written[-1], size, "ink")
 

@@ -59,7 +59,7 @@ def names_of(state: State, moves: Sequence[Move], seat: int) -> list[str]:
 
     Where several have one name their texts stand there.
     """
-    reader = _reader(state, moves, seat)
+    reader = _reader(state, seat)
     names = [_with_tile(state, move) or move_name(move, reader) for move in moves]
     times = Counter(map(_folded, names))
     return [
@@ -126,7 +126,7 @@ def named_move(state: State, text: object) -> Move:
         except InputError as error:
             refused = refused or error
     moves = tuple(state.legal_moves) if state.seat and state.outcome() is None else ()
-    reader = _reader(state, moves, state.seat)
+    reader = _reader(state, state.seat)
     wanted, found = _folded(text), []
     for move in moves:
         named = {_with_tile(state, move), move_name(move, reader), move_words(move, reader)}
@@ -145,10 +145,10 @@ def named_move(state: State, text: object) -> Move:
     return found[0]
 
 
-def _reader(state: State, moves: Sequence[Move], seat: int) -> Reader:
+def _reader(state: State, seat: int) -> Reader:
     """Return the sight of a seat before a move."""
     piles = seen_piles(state, seat, cell_names(state))
-    return Reader.of(state, with_dice(state, piles, moves)[0], all_seen=not hides(state.game))
+    return Reader.of(state, with_dice(state, piles)[0], all_seen=not hides(state.game))
 
 
 def _folded(text: str) -> str:

@@ -46,17 +46,17 @@ class PageTalk:
         self._sent: dict[str, Any] = {}
 
     def data(self) -> dict[str, Any]:
-        """Return what the page shows."""
+        """Return the data that the page shows."""
         raise NotImplementedError
 
     def hello(self) -> None:
-        """Send everything, to a page that has nothing yet."""
+        """Send everything to a new page."""
         with self._lock:
             self._sent = self.data()
             self._send({"whole": self._sent})
 
     def refresh(self) -> None:
-        """Send what has changed."""
+        """Send the changes."""
         with self._lock:
             now = self.data()
             changes = patch(self._sent, now)
@@ -65,16 +65,16 @@ class PageTalk:
                 self._send({"patch": changes})
 
     def receive(self, message: object) -> None:
-        """Do what a message says and answer it; whatever it is, it does no more than that."""
+        """Fulfil the request of a message and answer it; other messages get an error."""
         number = message.get("n") if isinstance(message, dict) else None
         reply: Message = {"re": number if type(number) is int and abs(number) < 2**53 else 0}
         answer: Future[Message] = Future()
         try:
-            found = self._done(checked(message))
-            if isinstance(found, Future):
-                answer = found
+            result = self._done(checked(message))
+            if isinstance(result, Future):
+                answer = result
             else:
-                answer.set_result(found)
+                answer.set_result(result)
         except InputError as error:
             answer.set_exception(error)
         answer.add_done_callback(lambda done: self._answer(reply, done))
@@ -90,7 +90,7 @@ class PageTalk:
             self._send(reply)
 
     def allow(self, name: str, message: Message) -> None:
-        """Raise InputError for what the reader of the page may not do; by default nothing."""
+        """Raise InputError for a request that the reader may not make; by default nothing."""
 
     def _done(self, message: Message) -> "Message | Future[Message]":
         name = message.get("do")
@@ -114,12 +114,12 @@ class PageView(PageTalk):
     send : callable
         Sends the page a message that JSON can hold; called from any thread, one call at a time.
     seat : int
-        The player whose page it is; 0 sees everything and may move for all.
+        The player at the page; 0 sees everything and may move for all.
 
     Raises
     ------
     InputError
-        If there is no such seat.
+        For any other seat.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class PageView(PageTalk):
         self.refresh()
 
     def new(self, seed: object) -> None:
-        """Begin a new game; nobody chooses what is drawn in it, or repeats it before its end."""
+        """Begin a new game; nobody chooses its luck, or repeats it before its end."""
         session = self.session
         if seed == "last" and session.told_seed is None:
             raise InputError("the same seed: it is secret until the game is over")
@@ -195,7 +195,7 @@ class PageView(PageTalk):
         session.new(int(seed) if isinstance(seed, str) and seed.isdecimal() else seed)
 
     def think(self) -> None:
-        """Let the agent whose turn it is think."""
+        """Let the agent to move think."""
         self.session.thinking.start()
 
     def stop(self) -> None:

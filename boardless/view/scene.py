@@ -1,4 +1,4 @@
-"""Scenes: a position as plain data, as one seat sees it, from which every back end draws.
+"""Scenes: a position as plain data, as one seat sees it; every back end draws them.
 
 Pages answer with names that are in the scene; nothing else goes either way.
 """
@@ -7,11 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardless.play.state import State
 from boardless.state import FreeState, Move
+from boardless.state.move import actions_text
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.picture import Picture
 from boardless.topo.drawing.svg import svg
@@ -34,7 +35,6 @@ from boardless.view.seen import (
     Pile,
     board_labels,
     cell_names,
-    has_dice,
     notes_of,
     seen_piles,
     with_dice,
@@ -57,6 +57,8 @@ _TOLD = (
     "title", "caption", "ply", "mover", "players", "over", "colours", "scores", "cells", "labels",
     "hands", "piles", "used", "moves", "last",
 )  # fmt: skip
+#: The text of a legal move, most of which are legal for several turns.
+_text = lru_cache(4096)(actions_text)
 #: So many pieces that can be played in place of one that cannot are told by their names.
 MAX_NAMED = 5
 
@@ -70,7 +72,7 @@ class Scene:
     title, caption : str
         The game, and how it stands.
     ply, mover, players : int
-        Moves made, who moves next, and how many players there are.
+        Moves made, the player to move, and the number of players.
     over : bool
         Whether the game has ended.
     colours : tuple of str
@@ -134,7 +136,7 @@ class Scene:
     looks: Looks
 
     def __repr__(self) -> str:
-        """Return what is shown, in one line.
+        """Return game, size and standing, in one line.
 
         >>> from boardless.games import load
         >>> scene_of(State(load("Tic-Tac-Toe", jit=False)))
@@ -187,7 +189,7 @@ def scene_of(
     Raises
     ------
     InputError
-        If it is no state, or there is no such seat.
+        If `state` is not a state, or for any other seat.
 
     Examples
     --------
@@ -206,9 +208,9 @@ def scene_of(
     ground = ground_of(state)
     cells = {names[site]: cell for site, cell in ground.cells.items()}
     mine = choices and seat in (EVERYBODY, mover_of(state))
-    legal = _legal(state) if mine or has_dice(state) else ()
+    legal = tuple(state.legal_moves) if mine and isinstance(state, State) and state.seat else ()
     seen = seen_piles(state, seat, names)
-    piles, used = with_dice(state, seen, legal)
+    piles, used = with_dice(state, seen)
     looks = _looks(state, ground)
     kinds = looks.kinds
     return Scene(
@@ -228,7 +230,12 @@ def scene_of(
         piles=piles,
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
-        last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
+        # That something was taken from a covered place of a hand tells what it is.
+        last=tuple(
+            place
+            for place in last_places(state, seat)
+            if is_on_board(place) or piles.get(place) != COVERED
+        ),
         won=winning_places(state, cells, piles, kinds, ground.sides, ground.shapes),
         ground=ground,
         phases={names[site]: phase for site, phase in ground.phases.items()},
@@ -262,35 +269,27 @@ def caption_of(state: AnyState) -> str:
     return f"player {mover} to move" if mover else "chance decides"
 
 
-def _is_secret(place: str, piles: dict[str, Pile]) -> bool:
-    """Tell whether a place of a hand is covered: that something was taken there tells what."""
-    return not is_on_board(place) and piles.get(place) == COVERED
-
-
 def _choices(
     state: AnyState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
 ) -> dict[str, Choice]:
     """Return the choices of moves by their texts, with words where places tell them not apart."""
-    found = {str(move): choice_of(move, kinds) for move in legal}
-    alike = Counter(choice[0] for choice in found.values())
-    if not isinstance(state, State) or not any(n > 1 or not to for to, n in alike.items()):
-        return found
+    choices = {_text(move.actions): choice_of(move, kinds) for move in legal}
+    alike = Counter([choice[0] for choice in choices.values()])
+    if not isinstance(state, State) or (all(alike) and max(alike.values(), default=1) == 1):
+        return choices
     reader = Reader.of(state, seen)
-    for (text, choice), move in zip(found.items(), legal, strict=True):
+    for (text, choice), move in zip(choices.items(), legal, strict=True):
         if alike[choice[0]] > 1 or not choice[0]:
-            more = {**(choice[3] if len(choice) > 3 else {}), "words": move_words(move, reader)}
-            found[text] = (*choice[:3], more)
-    return found
-
-
-def _legal(state: AnyState) -> Sequence[Move]:
-    """Return the moves that a player may choose from; none where chance decides."""
-    chooses = isinstance(state, State) and state.seat
-    return tuple(state.legal_moves) if isinstance(state, State) and chooses else ()
+            more = {
+                **(choice[3] if len(choice) > 3 else {}),
+                "words": move_words(move, reader, choice),
+            }
+            choices[text] = (*choice[:3], more)
+    return choices
 
 
 def _title(state: AnyState) -> str:
-    """Return the name of what is played; of a match with the game that is on and the scores."""
+    """Return the name of the game or the tiling; of a match with its present game and scores."""
     if not isinstance(state, State):
         return state.setup.tiling.name
     return state.game.name if state.match is None else f"{state.game.name}, {state.match}"
@@ -359,14 +358,14 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
 
 
 def _piece_words(scene: Scene, what: int) -> str:
-    """Return what people call a component, and whose it is."""
+    """Return what people call a component, and its owner."""
     kind = scene.kinds[what - 1]
     owner = f" of player {kind['owner']}" if kind["owner"] else ""
     return f"{kind['title']}{owner}"
 
 
 def _playable_of(scene: Scene, place: str) -> str:
-    """Return in words what can be played from the hand in which a place is, "" if nothing can."""
+    """Return the playable pieces of the hand of a place in words, "" without any."""
     hand = next(one for one in scene.hands if place in one["places"])
     first = {places[0] for places, *_ in scene.moves.values() if places}
     piles = _piles_of(scene, hand, first)
@@ -374,7 +373,7 @@ def _playable_of(scene: Scene, place: str) -> str:
     # Where numbers tell pieces of one kind apart, the kind is enough.
     held = [scene.kinds[pile[0] - 1]["title"] for pile in _piles_of(scene, hand) if pile[0]]
     stems = Counter(map(_stem, held))
-    names = [*dict.fromkeys(_stem(it) if stems[_stem(it)] > 1 else it for it in titles)]
+    names = [*dict.fromkeys(_stem(title) if stems[_stem(title)] > 1 else title for title in titles)]
     if len(names) > MAX_NAMED or not names:
         return "one in a frame" if names else ""
     return " or ".join((", ".join(names[:-1]), names[-1])) if names[1:] else names[0]
@@ -383,9 +382,9 @@ def _playable_of(scene: Scene, place: str) -> str:
 def _piles_of(
     scene: Scene, hand: dict[str, Any], among: Container[str] | None = None
 ) -> list[Pile]:
-    """Return the piles of a hand, or of those of its places that are among some."""
-    places = (it for it in hand["places"] if among is None or it in among)
-    return [scene.piles[it] for it in places if it in scene.piles]
+    """Return the piles of a hand, or of some of its places."""
+    places = (place for place in hand["places"] if among is None or place in among)
+    return [scene.piles[place] for place in places if place in scene.piles]
 
 
 def _stem(title: str) -> str:

@@ -1,7 +1,7 @@
 """Sight of a seat: pieces, piles, dice, and the names of places."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -35,9 +35,14 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
         return {}
     first = int(sites[0])
     shift = np.subtract(board.key(first), state.cell(first))
-    keys = (board.keys[sites] - shift).tolist()
-    named = (place_text(BOARD, tuple(key)) for key in keys)
-    return dict(zip(sites.tolist(), named, strict=True))
+    columns = (board.keys[sites] - shift).T.tolist()
+    return dict(zip(sites.tolist(), map(_cell_name, *columns), strict=True))
+
+
+@lru_cache(4096)
+def _cell_name(i: int, j: int, k: int) -> str:
+    """Return the name of a cell; of a board that grows most are asked for at every move."""
+    return place_text(BOARD, (i, j, k))
 
 
 def board_labels(state: State | FreeState) -> dict[str, str]:
@@ -57,7 +62,7 @@ def board_labels(state: State | FreeState) -> dict[str, str]:
 
 
 def _written(label: str) -> str:
-    """Return a label as in lists of moves and in chess: a square in small letters, not as in Ludii.
+    """Return a label as in lists of moves and in chess: a square in small letters.
 
     >>> _written("E2"), _written("edge A1"), _written("Heart")
     ('e2', 'edge a1', 'Heart')
@@ -68,7 +73,7 @@ def _written(label: str) -> str:
 
 @lru_cache(8)
 def _labels_of_game(game: Game) -> dict[str, str]:
-    """Return the labels of a board of fixed size whose cells are those of a tiling."""
+    """Return the labels of a board of fixed size that is cut out of a tiling."""
     names = cell_names(State(game))
     labels = scene_of_game(game.module.model.game).board.sites_of().labels
     if len(labels) != len(names):
@@ -79,33 +84,33 @@ def _labels_of_game(game: Game) -> dict[str, str]:
 
 @lru_cache(8)
 def _labels(board: FixedBoard, types: tuple[str, ...]) -> dict[str, str]:
-    """Return the labels of sites of some types, those of the first one without its name."""
-    found: dict[str, str] = {}
+    """Return the labels of sites of some types, each but the first named before its labels."""
+    labels: dict[str, str] = {}
     site = 0
     for kind in types:
         named = "" if kind == types[0] else f"{kind.lower()} "
         for label in board.sites_of(kind).labels:
             if label:
-                found[place_text(BOARD, (0, 0, site))] = _written(named + label)
+                labels[place_text(BOARD, (0, 0, site))] = _written(named + label)
             site += 1
-    return found
+    return labels
 
 
 def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
-    """Return what the local states of cells say, where the description tells what they mean."""
+    """Return the words for local states of cells that the description explains."""
     meant = states_of(state.game) if isinstance(state, State) else {}
     if not meant:
         return {}
     veiled = _unseen(state, seat)
-    found = {}
+    notes = {}
     for site, number in state.containers[BOARD].chunk("state").nonzero().items():
         meaning = meant.get(site, ())
         words = (
             (meaning.replace("#", str(number)),) * number if isinstance(meaning, str) else meaning
         )
         if not veiled[site] and number <= len(words) and words[number - 1]:
-            found[place_text(BOARD, (0, 0, site))] = words[number - 1]
-    return found
+            notes[place_text(BOARD, (0, 0, site))] = words[number - 1]
+    return notes
 
 
 def hand_places(hand: Container) -> tuple[str, ...]:
@@ -157,8 +162,8 @@ def _hidden_numbers(game: Game) -> tuple[str, ...]:
 def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
     """Return the piles on the cells and in the hands as a seat sees them, by names of places.
 
-    `cells` are the names of the cells of the board by site. Where component or owner is hidden the
-    place is covered; other hidden numbers are 0. Seat 0 sees everything, and `WATCHER` no more than
+    `cells` are the names of the cells of the board by site. A place with a hidden component or
+    owner is covered; other hidden numbers are 0. Seat 0 sees everything, and `WATCHER` no more than
     each of the players.
     """
     return seen_by(state, (seat,), cells)[seat]
@@ -172,9 +177,9 @@ def seen_by(
     contents = state.contents
     numbers, stacks = np.stack([*map(contents.numbers, _NUMBERS)]), _stacks(state)
     held = _places_held(*(len(hand.holds) for hand in state.setup.hands))
-    names = (*(cells.get(site, "") for site in range(contents.size(BOARD))), *held)
+    names = *[cells.get(site, "") for site in range(contents.size(BOARD))], *held
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
-    found = {}
+    sights = {}
     for seat in seats:
         codes, eyes = _unseen(state, seat), _eyes(state, seat)
         # Where it is seen how many pieces lie there it is seen that none do.
@@ -185,24 +190,24 @@ def seen_by(
         piles = dict.fromkeys(map(names.__getitem__, places), COVERED)
         for site, row in zip(seen.tolist(), rows, strict=True):
             if lower := stacks.get(site):
-                below = (0 if (blind and seat) or veil & eyes else it for it, veil in lower)
+                below = (0 if (blind and seat) or veil & eyes else what for what, veil in lower)
                 what, count, *others = row
                 piles[names[site]] = (what, max(count, 1 + len(lower)), *others, *below)
             else:
                 piles[names[site]] = _shortened(*row)
         piles.pop("", None)
-        found[seat] = piles
-    return found
+        sights[seat] = piles
+    return sights
 
 
 def _stacks(state: State | FreeState) -> dict[int, list[tuple[int, int]]]:
-    """Return component and players who may not see it of pieces below others, lowest first."""
+    """Return the pieces below others, lowest first, each with the players it is hidden from."""
     if not state.setup.levels:
         return {}
     contents = state.contents
     heights = np.concatenate([contents.heights(n) for n in range(1 + len(state.setup.hands))])
     levels = range(heights.max() - 1)
-    lower = np.array([[contents.numbers(it, n) for it in ("what", "hidden")] for n in levels])
+    lower = np.array([[contents.numbers(chunk, n) for chunk in ("what", "hidden")] for n in levels])
     return {
         site: [(what, hidden) for what, hidden in lower[: heights[site] - 1, :, site].tolist()]
         for site in np.flatnonzero(heights > 1).tolist()
@@ -210,7 +215,7 @@ def _stacks(state: State | FreeState) -> dict[int, list[tuple[int, int]]]:
 
 
 def _eyes(state: State | FreeState, seat: int) -> int:
-    """Return the players, as bits, of whom none may miss what a seat sees."""
+    """Return the players, as bits, who all have to see a number so that a seat sees it."""
     return (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
 
 
@@ -248,7 +253,7 @@ def _uses_dice(game: Game) -> bool:
 
 
 def with_dice(
-    state: State | FreeState, piles: Mapping[str, Pile], legal: Sequence[Move]
+    state: State | FreeState, piles: Mapping[str, Pile]
 ) -> tuple[dict[str, Pile], tuple[str, ...]]:
     """Return piles with the dice as they lie for the next move, and the places of used ones.
 
@@ -258,21 +263,21 @@ def with_dice(
         return dict(piles), ()
     dice = dice_of(state)
     seen = {place: piles[place][0] for place in dice if place in piles and piles[place][0]}
-    faces = rolled(legal, seen.keys())
-    found = {**piles, **{place: (seen[place], 1, face) for place, face in faces.items()}}
+    faces = rolled(state.legal_moves if state.seat else (), seen)
+    lying = {**piles, **{place: (seen[place], 1, face) for place, face in faces.items()}}
     counts = dict(zip(dice, state.position.pips, strict=False))  # none where no rule asks for them
     used = tuple(
         place
         for place, what in seen.items()
         if counts.get(place) == 0
         and place not in faces
-        and faces_of(state.game, what)[numbers_of(found[place])[2]]
+        and faces_of(state.game, what)[numbers_of(lying[place])[2]]
     )
-    return found, used
+    return lying, used
 
 
 def dice_of(state: State) -> list[str]:
-    """Return the places of the dice of a state, in the order in which their pips are kept."""
+    """Return the places of the dice of a state, in the order of their pips."""
     return [
         place_text(hand.number, site)
         for hand in state.containers[1:]
@@ -286,7 +291,7 @@ def rolled(moves: Iterable[Move], dice: Iterable[str]) -> dict[str, int]:
 
     Dice that have been rolled are turned by the move that follows.
     """
-    places, found = set(dice), None
+    places, faces = set(dice), None
     for move in moves:
         named = (
             (place_text(action.container, action.site), action.value)
@@ -294,8 +299,8 @@ def rolled(moves: Iterable[Move], dice: Iterable[str]) -> dict[str, int]:
             if action.kind == SET_STATE and action.container
         )
         shown = {place: face for place, face in named if place in places}
-        if found is None:
-            found = shown
+        if faces is None:
+            faces = shown
         else:
-            found = {place: face for place, face in found.items() if shown.get(place) == face}
-    return found or {}
+            faces = {place: face for place, face in faces.items() if shown.get(place) == face}
+    return faces or {}

@@ -1,6 +1,6 @@
 """A session: a state with seats, a tree of variations, and the views that follow."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from secrets import randbits
 from threading import RLock
@@ -18,7 +18,7 @@ from boardless.view.graphics import rows_of
 from boardless.view.naming import has_notation, own_name
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
-from boardless.view.seen import Pile, cell_names, games_of, has_dice, hides, seen_by, with_dice
+from boardless.view.seen import Pile, cell_names, games_of, hides, seen_by, with_dice
 from boardless.view.standing import scores_so_far
 from boardless.view.thinking import Thinking, panel_of
 from boardless.view.words import Reader, gained, last_words
@@ -111,8 +111,8 @@ class Variations:
 
     def moves(self, at: int | None = None) -> list[Move]:
         """Return the moves from the start to here, or to a node."""
-        found = (self.nodes[number].move for number in self.path(at))
-        return [move for move in found if move is not None]
+        moves = [self.nodes[number].move for number in self.path(at)]
+        return [move for move in moves if move is not None]
 
 
 class Session:
@@ -123,7 +123,7 @@ class Session:
     Parameters
     ----------
     state : State
-        It is changed by what is played here; moves that are made on it directly are noticed.
+        The session plays on it, and notices moves that others make on it directly.
     players : sequence of str, callable or None
         Who sits where; see `view.players.seat_of`. By default people.
     seed : int, optional
@@ -131,12 +131,12 @@ class Session:
     forced : bool, default False
         Whether moves that leave a person no choice are made by themselves.
     begin : bool, default True
-        Whether what chance has to decide falls at once; else `fall` is to be called.
+        Whether chance decides at once; otherwise call `fall`.
 
     Raises
     ------
     InputError
-        If something is no state of a game, no player, or no seed.
+        If an argument is not a state of a game, not a player, or not a seed.
 
     Examples
     --------
@@ -185,12 +185,14 @@ class Session:
         self._falls = True
         self._changes = 0
         self._cache: dict[int, tuple[int, dict[str, Any]]] = {}
+        #: The step, tree and node at which state and tree were found to agree.
+        self._followed: tuple[object, ...] = ()
         self._follow()
         if begin:
             self.fall()
 
     def __repr__(self) -> str:
-        """Return game, position and who plays, in one line."""
+        """Return game, position and players, in one line."""
         who = ", ".join(seat.name for seat in self.seats)
         return f"<Session {self.state.game.name}, ply {self.state.ply}, seats: {who}>"
 
@@ -218,7 +220,7 @@ class Session:
         """Return the data of a page of a seat: the scene, and the side panel.
 
         With the number of a node the page shows that position, while the game stays where it is.
-        InputError if there is no such seat.
+        InputError for any other seat.
         """
         with self.lock:
             self._follow()
@@ -226,7 +228,7 @@ class Session:
                 past = self._at(node)
                 scene = scene_of(past, seat, choices=False)
                 return {"scene": scene.data(), "panel": panel_of(self, seat, node, past)}
-            change, found = self._cache.get(seat, (-1, {}))
+            change, page = self._cache.get(seat, (-1, {}))
             if change != self._changes:
                 scene = scene_of(self.state, seat)
                 data = scene.data()
@@ -234,15 +236,15 @@ class Session:
                     data |= {"over": True, "caption": self.closed}
                 if not self.is_open():
                     data["moves"] = {}
-                found = {
+                page = {
                     "scene": data,
                     "panel": panel_of(self, seat, self.tree.here, self.state),
                 }
-                self._cache[seat] = (self._changes, found)
-            return found
+                self._cache[seat] = (self._changes, page)
+            return page
 
     def is_open(self) -> bool:
-        """Tell whether somebody may choose a move now, whose turn it is or in an agent's stead."""
+        """Return True if a person may choose a move now, also in place of an agent."""
         mover = self.seat_to_move()
         is_thought_of = mover is not None and mover.player is not None and self.thinking.player
         return not (self.closed or self._falls or is_thought_of)
@@ -251,17 +253,18 @@ class Session:
         """Tell whether a seat may read the moves: nothing is ever hidden in the game."""
         return seat == EVERYBODY or not self._hides
 
-    def told(self, number: int, seat: int) -> tuple[str, str]:
-        """Return the words and the name of the move of a node, "" for what a seat may not know.
+    def told(self, numbers: Iterable[int], seat: int) -> list[tuple[str, str]]:
+        """Return words and names of the moves of nodes, "" for all that a seat may not know.
 
         Pages, files and texts of the game tell a seat no more than this of its moves.
         """
-        node, knows = self.tree.nodes[number], self.knows(seat)
-        if not (knows or node.is_open or node.mover == seat):
-            return "", ""
-        words = node.words.get(EVERYBODY if knows else seat, "")
-        named = words and node.mover and (knows or node.mover == seat)
-        return words, node.name if named else ""
+        knows, told = self.knows(seat), []
+        reader = EVERYBODY if knows else seat
+        for node in map(self.tree.nodes.__getitem__, numbers):
+            reads_all = knows or node.mover == seat
+            words = node.words.get(reader, "") if reads_all or node.is_open else ""
+            told.append((words, node.name if words and node.mover and reads_all else ""))
+        return told
 
     @property
     def over(self) -> bool:
@@ -275,15 +278,18 @@ class Session:
 
     @property
     def own_seat(self) -> int:
-        """The seat whose board is shown by default: of a person who plays alone.
+        """The seat of the board that is shown first: of the only person.
 
-        It is that of everybody where nothing is hidden, or where several people play.
+        It is `EVERYBODY` if nothing is hidden, or several people play.
         """
         people = [number for number, seat in enumerate(self.seats, 1) if seat.player is None]
         return people[0] if self._hides and len(people) == 1 else EVERYBODY
 
     def _follow(self) -> None:
         """Notice moves that were made on the state directly."""
+        step = self.state.position.node
+        if self._followed == (step, self.tree, self.tree.here):
+            return
         moves = self.state.move_stack
         if moves != self.tree.moves():
             self.thinking.stop()
@@ -297,6 +303,7 @@ class Session:
             self._open(self.tree.here)
             self.hints = {}
             self._changes += 1
+        self._followed = step, self.tree, self.tree.here
 
     def _sights(self, move: Move) -> dict[int, dict[str, Pile]]:
         """Return what each seat sees now, as far as the words of a move need it."""
@@ -305,32 +312,32 @@ class Session:
             return {}
         here = self.state.position.node, *self.readers
         if self._seen[0] != here:
-            names, rolled = cell_names(self.state), self._rolled()
-            piles = seen_by(self.state, self.readers, names).items()
-            self._seen = here, {it: with_dice(self.state, its, rolled)[0] for it, its in piles}
+            piles = seen_by(self.state, self.readers, cell_names(self.state)).items()
+            self._seen = here, {seat: with_dice(self.state, own)[0] for seat, own in piles}
         return self._seen[1]
-
-    def _rolled(self) -> Sequence[Move]:
-        """Return the legal moves where they tell what dice show."""
-        return tuple(self.state.legal_moves) if has_dice(self.state) and self.state.seat else ()
 
     def _told(self, move: Move, before: dict[int, dict[str, Pile]]) -> dict[int, str]:
         """Return the words of the move that was made last, by the seats that read them."""
         after = self._sights(move) if before else {}
-        stack = self.state.move_stack
-        told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
+        told: tuple[str, ...] = ()
+        if is_by_chance(move) and self.state.ply > 1:
+            told = places_of(self.state.move_stack[-2])
         reader = Reader.of(self.state, {}, next(iter(after.values()), {}), told=told)
-        found = {}
-        for seat in self.readers:
-            was, now = before.get(seat, {}), after.get(seat, {})
-            its = replace(reader, before=was, after=now, all_seen=self.knows(seat))
-            found[seat] = last_words(move, its)
-        return found
+        readers = {
+            seat: replace(
+                reader,
+                before=before.get(seat, {}),
+                after=after.get(seat, {}),
+                all_seen=self.knows(seat),
+            )
+            for seat in self.readers
+        }
+        return {seat: last_words(move, reader) for seat, reader in readers.items()}
 
     # -- moves ------------------------------------------------------------------------------
 
     def play(self, text: object, node: int | None = None) -> None:
-        """Make a move; then agents whose turn it is begin to think.
+        """Make a move; an agent to move next begins to think.
 
         InputError if it is not legal, or another node of the tree than the one that is meant has
         been reached in the meantime; nothing has changed then.
@@ -352,11 +359,12 @@ class Session:
         self.thinking.start()
 
     def seat_to_move(self) -> Seat | None:
-        """Return who is to move, None where chance is."""
-        return self.seats[self.state.seat - 1] if self.state.seat else None
+        """Return the seat to move, None if chance decides."""
+        seat = self.state.seat
+        return self.seats[seat - 1] if seat else None
 
     def push(self, move: Move) -> None:
-        """Make a legal move and go on in the tree; see `fall` for what follows."""
+        """Make a legal move and go on in the tree; call `fall` after it."""
         self._push(move)
         self._falls = True
         self.hints, self.trouble = {}, ""
@@ -381,15 +389,15 @@ class Session:
             node.gains = gained(scores, scores_so_far(self.state), node.mover)
 
     def _open(self, number: int) -> None:
-        """Mark the moves up to a node, to which the state has come, that all may know by now."""
+        """Mark the moves up to the present node that all may know by now."""
         while number and not (node := self.tree.nodes[number]).is_open:
             node.is_open = is_told(self.state, node.ply - 1, node.mover, WATCHER)
             number = node.parent
 
     def fall(self) -> None:
-        """Let chance decide what it has to, make moves without a choice, and go on in the tree.
+        """Let chance decide, make moves without a choice, and go on in the tree.
 
-        Where that takes long, as a deal may, views see it while it goes on.
+        Views follow during a decision that takes long, such as a deal.
         """
         forced, shown = 0, monotonic()
         while True:
@@ -410,7 +418,7 @@ class Session:
                 shown = monotonic()
 
     def _is_forced(self, state: State) -> bool:
-        """Tell whether a person is to move and has no choice, and such moves are made."""
+        """Return True if a person has one legal move, and such moves are made."""
         if not self.forced or self.closed or not state.seat or state.outcome() is not None:
             return False
         return self.seats[state.seat - 1].player is None and len(state.legal_moves) == 1
@@ -418,7 +426,7 @@ class Session:
     def go(self, node: object) -> None:
         """Stand at a node of the tree; nobody begins to think.
 
-        InputError if there is no such node.
+        InputError for any other number.
         """
         with self.lock:
             self._follow()
@@ -429,7 +437,7 @@ class Session:
         self.changed()
 
     def _stand(self, node: object) -> None:
-        """Bring the state to a node of the tree, whatever was played on it before."""
+        """Bring the state to a node of the tree from any position."""
         with self.lock:
             self.tree.go(node)
             self.thinking.stop()
@@ -439,7 +447,7 @@ class Session:
             self.hints, self.trouble, self._falls = {}, "", False
 
     def _taken_back(self, state: State, node: int) -> list[Move]:
-        """Take back the moves that do not lead to a node; return those that do from there."""
+        """Take back the moves that do not lead to a node; return the moves from there to it."""
         target, moves, shared = self.tree.moves(node), state.move_stack, 0
         while shared < min(len(target), len(moves)) and target[shared] == moves[shared]:
             shared += 1
@@ -458,7 +466,7 @@ class Session:
         return twin
 
     def undo(self) -> None:
-        """Go back to the last position in which a person moves, else by one move.
+        """Go back to the last position with a person to move, else by one move.
 
         InputError if no move has been made.
         """
@@ -479,7 +487,7 @@ class Session:
     def redo(self) -> None:
         """Go on by a move in the line that was walked last.
 
-        InputError if there is none.
+        InputError at its end.
         """
         with self.lock:
             self._follow()
@@ -496,12 +504,12 @@ class Session:
         Parameters
         ----------
         seed : int or {"last", "fresh"}
-            What agents draw from: as in the last game, or drawn anew; it is shown and kept.
+            The source of random numbers: of the last game, or a fresh one. It is shown and kept.
 
         Raises
         ------
         InputError
-            If it is none of these.
+            For any other seed.
         """
         with self.lock:
             if seed != "last":
@@ -513,7 +521,7 @@ class Session:
         self.thinking.start()
 
     def close(self, words: str) -> None:
-        """End the game with a result that is none of the rules', until another one begins."""
+        """End the game with a result from outside the rules, until another one begins."""
         with self.lock:
             self.thinking.stop()
             self.closed = words
@@ -522,7 +530,7 @@ class Session:
     def sit(self, player: object, who: "str | Player | Seat | None") -> None:
         """Let somebody else move for a player, at once if it is that player's turn.
 
-        InputError if there is no such player, or nobody of that name.
+        InputError for any other player or name.
         """
         with self.lock:
             number = integer_between(player, "player", 1, len(self.seats))

@@ -34,12 +34,22 @@ def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, 
     have fewer bits; it is empty while the seed is secret.
     """
     readable, seed = session.knows(seat), session.told_seed
-    numbered = [*enumerate(session.tree.nodes)]
+    nodes = session.tree.nodes
+    told = session.told(range(len(nodes)), seat)
     return {
         "node": at,
         "game": session.tree.here,
-        "nodes": {str(number): node_of(session, seat, number) for number, _ in numbered},
-        "places": {str(n): node.places for n, node in numbered if readable and node.places},
+        "nodes": {
+            str(number): (
+                node.parent,
+                f"{words}: {node.gains}" if words and node.gains else words,
+                node.onward,
+                node.mover,
+                *([name] if name else ()),
+            )
+            for number, (node, (words, name)) in enumerate(zip(nodes, told, strict=True))
+        },
+        "places": {str(n): node.places for n, node in enumerate(nodes) if readable and node.places},
         "result": _result_of(session, state),
         "seed": "" if seed is None else str(seed),
         "seats": tuple(one.name for one in session.seats),
@@ -50,14 +60,6 @@ def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, 
         "trouble": session.trouble,
         "seat": seat,
     }
-
-
-def node_of(session: "Session", seat: int, number: int) -> tuple[int | str, ...]:
-    """Return a node of the tree as far as a seat may know it; see `panel_of`."""
-    node, (words, name) = session.tree.nodes[number], session.told(number, seat)
-    if words and node.gains:
-        words = f"{words}: {node.gains}"
-    return (node.parent, words, node.onward, node.mover, *filter(None, (name,)))
 
 
 def _result_of(session: "Session", state: State) -> dict[str, Any]:

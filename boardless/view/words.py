@@ -123,15 +123,15 @@ def title(kinds: Sequence[Mapping[str, Any]], what: int) -> str:
     return name
 
 
-def move_words(move: Move, reader: Reader) -> str:
-    """Return a move in words, such as ``City Top to 1,0, turned 90°``."""
+def move_words(move: Move, reader: Reader, choice: Choice | None = None) -> str:
+    """Return a move in words, such as ``City Top to 1,0, turned 90°``; its choice may be known."""
     sorts = {action.kind for action in move.actions}
     if not sorts - {SET_MOVER}:
         swaps = [a.value for a in move.actions] == [move.mover]
         return "Swap seats" if swaps else reader.passing
     if is_by_chance(move):
         return _changes(reader) or "Chance decides"
-    choice = choice_of(move, reader.kinds)
+    choice = choice or choice_of(move, reader.kinds)
     places = choice[0]
     if ADD in sorts or REMOVE in sorts:
         words = _put(move, choice, reader)

@@ -123,4 +123,4 @@ def test_private_views_and_recorded_pages_show_what_was_seen_at_the_time(tmp_pat
         shown = patched(shown, change["scene"])
         assert shown == json.loads(json.dumps(scene.data()))
     words = [node[1] for node in data["first"]["panel"]["nodes"].values()]
-    assert words[1:] == [session.told(number, 2)[0] for number in session.tree.path()]
+    assert words[1:] == [words for words, _ in session.told(session.tree.path(), 2)]

@@ -216,13 +216,14 @@ def test_nobody_is_told_what_others_choose_until_all_have() -> None:
         session.play(str([*session.state.legal_moves][chosen]))
         first = session.tree.here
         assert session.state.position.held_choices == 1
-        assert all(session.told(first, seat)[0] for seat in (0, 1))
+        assert all(session.told([first], seat)[0][0] for seat in (0, 1))
         found.append(everything(session, (-1, 2, 3)))
         session.undo()  # what is taken back stays secret
         found.append(everything(session, (-1, 2, 3)))
-        assert session.told(first, 2) == session.told(first, -1) == ("", "")
+        assert session.told([first], 2) == session.told([first], -1) == [("", "")]
     assert found[:2] == found[2:]
     for _ in range(3):
         session.play(str(next(iter(session.state.legal_moves))))
     assert session.state.position.held_choices == 0
-    assert all(session.told(number, -1)[0] for number in session.tree.path() if number != first)
+    later = [number for number in session.tree.path() if number != first]
+    assert all(words for words, _ in session.told(later, -1))
