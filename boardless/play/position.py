@@ -1,8 +1,9 @@
 """A game being played in a technique: moves made and taken back, and the present step."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import partial
+from operator import attrgetter
 from typing import Any, Self, TypeAlias, cast
 
 from boardless.games import Game
@@ -30,6 +31,8 @@ from boardless.topo import InputError
 
 #: Component and count by the site of a hand; 0 and 0 for none.
 Held: TypeAlias = Mapping[int, tuple[int, int]]
+#: The move of a step, read without a call of Python for each.
+_MOVE: Callable[[Step], Move] = attrgetter("move")
 
 
 def _told(move: Move, player: int) -> Move:
