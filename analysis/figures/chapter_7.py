@@ -52,6 +52,7 @@ from boardless.topo.drawing.picture import (
     path,
     text,
     tile_items,
+    unmoved,
 )
 
 #: The cells of Lost Valley's rhombus: two triangles that share an edge.
@@ -111,8 +112,8 @@ def _dashed(table: pd.DataFrame, line: str, dashes: int) -> Item:
     begins = np.arange(dashes)[:, None, None] / dashes
     steps = ends[:, 1] - ends[:, 0]
     parts = [ends[:, 0] + share * steps for share in (begins, begins + 0.6 / dashes)]
-    drawn = path(edge_path(np.stack(parts, axis=2)), "none", line, 2 * BORDER, "butt", hair=True)
-    return {"shapes": [drawn], "x": 0, "y": 0}
+    drawn = edge_path(np.stack(parts, axis=2))
+    return unmoved(path(drawn, "none", line, 2 * BORDER, "butt", hair=True))
 
 
 def _draw_board(ax: Axes, table: pd.DataFrame) -> str:
@@ -129,7 +130,7 @@ def _draw_board(ax: Axes, table: pd.DataFrame) -> str:
             [{"A": TILE, "B": CHIPS[0]}[letter] for letter in laid],
         ),
         letters={
-            letter: {"shapes": [text(letter, x, -y, 32, "#ffffff")], "x": 0, "y": 0}
+            letter: unmoved(text(letter, x, -y, 32, "#ffffff"))
             for letter, (x, y) in zip(laid, middles, strict=True)
         },
         numbers=number_items(centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling)),

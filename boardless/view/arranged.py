@@ -1,8 +1,8 @@
-"""Boards whose cells are drawn elsewhere than they lie, to look like those of their games.
+"""Boards drawn in another arrangement than their sites: frames of rows, and maps of cities.
 
-Descriptions arrange the rows of a board in frames; see ``(frames ...)`` in `view.graphics`. A map
-has cities with names, and around each of them rows of what lies there: its board is a graph whose
-vertices beside those with a tint are places in these.
+Descriptions arrange the rows of a board in frames; see ``(frames ...)`` in `view.graphics`. The
+board of a map is a graph. Its vertices with a tint are cities, and vertices next to a city hold the
+pieces there.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,17 +23,16 @@ from boardless.view.graphics import cells_of_game, frames_of, style_of, tints_of
 from boardless.view.kinds import colours_of
 
 MAP = "map"
-#: Where what lies beside a city is drawn, in steps of the graph to the right and up: a row above
-#: it, and to the left and the right.
+#: Places of a city by their steps in the graph, and in the picture: to the right and up.
 _BESIDE = {
     (-1, 1): (-2.7, 2.2), (0, 1): (-0.9, 2.2), (1, 1): (0.9, 2.2), (1, 0): (2.7, 2.2),
     (-1, -1): (-2.3, 0.0), (0, -1): (2.3, 0.0), (1, -1): (4.2, 0.0), (-1, 0): (-4.2, 0.0),
 }  # fmt: skip
-#: Picture units: the radius of a city, of pieces, and of the places beside cities.
+#: Picture units: the radius of a city, of pieces, and of a city's places.
 _CITY, _ROOM, _PLACE = 110, 105, 90
 #: A road that is longer than this share of the map leads round the world.
 _ROUND = 0.6
-#: How far such a road is drawn, and how far the sea reaches beyond the cities.
+#: The length of such a road on each side, and the width of the sea around the cities.
 _STUB, _SEA = 350, 360
 #: Picture units: half the side of a place in a frame, and the radius of pieces there.
 _HALF, _HELD = 41, 40
@@ -64,7 +63,7 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
     roads = [_road(line, _ROUND * (right - left)) for line in lines]
     discs = [
         (circle(x, y, _CITY), BY_NAME[tint], "line", 8)
-        for (_, x, y), tint in ((cities[it], tints_of(game)[it]) for it in cities)
+        for (_, x, y), tint in ((cell, tints_of(game)[site]) for site, cell in cities.items())
     ]
     return {
         "shapes": (_octagon(_CITY + 20), _octagon(_PLACE)), "cells": placed, "sizes": (1.0, 1.0),
@@ -135,7 +134,7 @@ def _in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
 
 @lru_cache(16)
 def names_beside(game: Game) -> dict[int, str]:
-    """Return the names of places by what they stand for: beside cities of a map those of these."""
+    """Return the names of places on a map, by the nearest city, or in frames."""
     if style_of(game) != MAP:
         return in_frames(game)[1]
     called = cells_of_game(game)
@@ -144,21 +143,21 @@ def names_beside(game: Game) -> dict[int, str]:
 
 @lru_cache(8)
 def _nearest(game: Game) -> dict[int, int]:
-    """Return the city beside which a site is, by sites that are beside one."""
+    """Return the nearest city of each site that has one nearby."""
     cells = cells_of(State(game).board)[1]
     cities = [site for site in tints_of(game) if site in cells]
-    found = {}
+    nearest = {}
     for site, (_, x, y) in cells.items():
         distance, city = min(
-            ((x - cells[it][1]) ** 2 + (y - cells[it][2]) ** 2, it) for it in cities
+            ((x - cells[near][1]) ** 2 + (y - cells[near][2]) ** 2, near) for near in cities
         )
         if 0 < distance <= 2.1 * UNITS**2:
-            found[site] = city
-    return found
+            nearest[site] = city
+    return nearest
 
 
 def _road(line: Line, long: float) -> tuple[Line, ...]:
-    """Return a road as it is drawn: one round the world leaves the map on both sides."""
+    """Split a road round the world, which leaves the map on both sides."""
     x, y, to_x, to_y = line
     if abs(to_x - x) <= long:
         return (line,)

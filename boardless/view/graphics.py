@@ -1,49 +1,47 @@
 """Forms of a description's metadata that say how pages show a game; no rule reads them.
 
-``(metadata (graphics { ... }))`` may hold, beside forms of other programs, which are passed over:
+``(metadata (graphics { ... }))`` may hold these forms. Forms of other programs are ignored.
 
 ``(places Shared 48 52 "This line" on:56)``
-    sites 48 to 51 of the shared hand are a row with a title; what lies on sites 56 to 59 stands on
-    them, and who clicks one means the other, too. ``P1``, ``P2``, ... are hands of players.
+    sites 48 to 51 of the shared hand are a row with a title. Pieces on sites 56 to 59 stand on
+    them, and a click on one means the other, too. ``P1``, ``P2``, ... are hands of players
 ``(places Shared 0 48 "Bag" Folded)``
-    the sites are a bag, of which pages tell how many pieces are in it
+    the sites are a bag, and pages tell the number of its pieces
 ``(options "Guard" {"Priest" "Baron"})``
-    what moves with a component mean that options tell apart, in their order; without a component
-    all moves
+    names of the options of moves with a component, in their order; without one, of all moves
 ``(raises Row 2 Row 0 "raise to #")``
-    a cell of row 2, if its state is 0, is chosen to raise the state of the cell of its column in
-    row 0 to twice the highest one there, with an option to three times that, and so on; # is the
-    number to which. Told of moves that were made is what stands there then
+    Choosing a cell of row 2 raises the state of its column in row 0. Only cells with state 0 do so.
+    The new state is twice the highest one in row 0, with an option three times, and so on. # is the
+    new state, and in the list of moves the state after the move
 ``(piece "Q" "Queen Bee")``
-    what people call a component, with or without a number behind its name
+    the name of a component for people, with or without a number behind it
 ``(cells 0 {"Player 1" "Player 2"})``
-    what people call the cells of a board that is laid out, from a site on; ``(cells Row 1 ...)`` of
-    a row, counted from 0; one name in place of several is that of the whole row; ``(cells
-    Regions)`` are called as the regions are that consist of one site
+    names of cells from a site on; ``(cells Row 1 ...)`` of a row, counted from 0; one text is the
+    name of the whole row; ``(cells Regions)`` takes the names of regions of one site
 ``(pass "Stop")``
-    what a pass is called
+    the name of a pass
 ``(digits 10000 "points" 100 "largest land" 1 "crowns")``
-    what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
+    the parts of a payoff, the largest unit first: 320510 are 32 points, 5 and 10
 ``(reason Hand "NoQueen" True "no queen is laid in the first turn")``
-    why a piece of a hand, or of the ``Board``, cannot be played: it could if the definition was so
+    the reason why nobody can play a piece of a hand, or of the ``Board``: the definition is false
 ``(ends {"both queens are surrounded" "the queen is surrounded"})``
-    how the rules for the end are called in a result, in their order
+    names of the rules for the end, in their order, for results
 ``(counts Now)``
-    what would be paid if the game ended now is shown as points all along
+    pages show the points that the game would pay if it ended now
 ``(states 0 4 {"is asked" "guess: Priest"})``
-    what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them;
-    ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
+    texts for the local states 1, 2, ... of the cells from 0 to before 4, written on them;
+    ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` has # for the state
 ``(colours {"yellow" "red"})``
-    the colours that 1, 2, ... stand for in the property Colour of cards
+    the colours 1, 2, ... in the property Colour of cards
 ``(face "Heart Virus" "red" "virus")``
-    colour and figure of the cards that people call so, with or without a number behind the name
+    colour and figure of cards with this name, with or without a number behind it
 ``(tint "blue" {1 9 11})``
     a disc of a colour below these sites
 ``(frames Columns 400 0 9 (rows 3 0 0 0 0 86 0 {"car #" "engine"}) (frame 53 53 "red" "ink" 5))``
-    the board is drawn as frames, one for each player and a last one: its columns, or as many blocks
-    of ``Rows``. They lie 400 hundredths of an edge to the right of each other, 9 in a line, and 0
-    below what lies in the line above. In a pair of values such as ``{"car #" "engine"}`` the second
-    one is that of the last frame. The parts of a frame are, with x and y to the right and down:
+    the board has frames, one for each player and a last one: its columns, or blocks of ``Rows``.
+    The next frame is 400 hundredths of an edge to the right, 9 frames are a line, and the next line
+    is 0 below. Of a pair such as ``{"car #" "engine"}`` the second value is for the last frame. The
+    parts of a frame are, with x and y to the right and down:
 
     ``(rows 3 X Y DX DY RX RY NAME ...)``
         the next 3 rows of the board, or ``Players`` or the ``Rest``, from X, Y on: to the next
@@ -52,10 +50,10 @@
     ``(frame WIDE HIGH FILL STROKE WIDTH)``
         a rectangle that reaches so far beyond the places before it
     ``(mark "M0,0h9v9z" X Y FILL STROKE WIDTH)``
-        a path, or a figure of `view.glyphs`. Colours are those of `topo.drawing.palette`, "" for
-        none, and ``Player``
+        a path, or a figure of `view.glyphs`. A colour is one of `topo.drawing.palette`, "" or
+        ``Player``
 
-Of the forms of Ludii's, those are read that are a matter of form:
+Of Ludii's forms these have an effect:
 
 ``(board Style Go)``
     the kind of board, see `view.ground` and `view.arranged`; ``(board Checkered)``, and cells of
@@ -133,7 +131,7 @@ class Raises(NamedTuple):
 
 @lru_cache(16)
 def raises_of(game: Game) -> Raises | None:
-    """Return what is raised in a game, None where the metadata tell nothing of it."""
+    """Return the cells that raise a number in a game, or None."""
     for form in _forms(game, "raises"):
         if len(form) == 5:
             return Raises(*_range(game, form[:2]), _range(game, form[2:4])[0], form[4])
@@ -142,7 +140,7 @@ def raises_of(game: Game) -> Raises | None:
 
 @lru_cache(16)
 def names_of(game: Game) -> dict[str, str]:
-    """Return what people call components, by their names without owners and numbers."""
+    """Return names of components for people, by their names without owners and numbers."""
     return {
         name: title
         for name, title in _pairs(game, "piece")
@@ -152,7 +150,7 @@ def names_of(game: Game) -> dict[str, str]:
 
 @lru_cache(16)
 def cells_of_game(game: Game) -> dict[int, str]:
-    """Return what people call cells of the board, by their sites."""
+    """Return names of cells of the board for people, by their sites."""
     names: dict[int, str] = {}
     for form in _forms(game, "cells"):
         match form:
@@ -166,7 +164,7 @@ def cells_of_game(game: Game) -> dict[int, str]:
 
 
 def _range(game: Game, where: Sequence[Any]) -> tuple[int, int]:
-    """Return the first of some sites and the one behind them: two numbers, one, or a row."""
+    """Return the first of some sites and the end: of two numbers, one, or a row."""
     match where:
         case ("Row", int(row)):
             return row * width_of(game), (row + 1) * width_of(game)
@@ -185,7 +183,7 @@ def width_of(game: Game) -> int:
 
 
 def _regions_of_one(game: Game) -> dict[int, str]:
-    """Return the names of regions of one site, by that."""
+    """Return the names of regions of one site, by the site."""
     scene = scene_of_game(game.module.model.game)
     names = {}
     for item in game.module.model.game.equipment.items:
@@ -208,7 +206,7 @@ def card_colours(game: Game) -> tuple[str, ...]:
 
 @lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
-    """Return colour and figure of cards by what people call them."""
+    """Return colour and figure of cards by their names for people."""
     faces = (form for form in _forms(game, "face") if len(form) == 3)
     return {title: (colour.lower(), figure.lower()) for title, colour, figure in faces}
 
@@ -226,13 +224,13 @@ def tints_of(game: Game) -> dict[int, str]:
 
 @lru_cache(16)
 def pass_of(game: Game) -> str:
-    """Return what a pass is called, "" where it has no other name."""
+    """Return the name of a pass, "" if it has no other name."""
     return next((str(form[0]) for form in _forms(game, "pass") if form), "")
 
 
 @lru_cache(16)
 def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
-    """Return the units of a payoff and what they count, the largest first; none of a plain one."""
+    """Return the units of a payoff and their names, the largest first; () for a plain one."""
     for form in _forms(game, "digits"):
         digits = zip(form[::2], form[1::2], strict=False)
         if form and all(isinstance(unit, int) and unit for unit in form[::2]):
@@ -241,7 +239,7 @@ def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
 
 
 class Reason(NamedTuple):
-    """Words for a definition: the reason why something cannot be played that else could be."""
+    """Words for a definition: the reason why somebody cannot play a piece."""
 
     on_board: bool
     definition: str
@@ -261,7 +259,7 @@ def reasons_of(game: Game) -> tuple[Reason, ...]:
 
 @lru_cache(16)
 def ends_of(game: Game) -> tuple[str, ...]:
-    """Return what the metadata say of the rules for the end, in the order of the rules."""
+    """Return the names of the rules for the end, in the order of the rules."""
     for form in _forms(game, "ends"):
         match form:
             case (tuple(ends),):
@@ -270,13 +268,13 @@ def ends_of(game: Game) -> tuple[str, ...]:
 
 
 def counts_now(game: Game) -> bool:
-    """Return True if pages show what would be paid if the game ended now."""
+    """Return True if pages show the points that the game would pay if it ended now."""
     return ("Now",) in _forms(game, "counts")
 
 
 @lru_cache(16)
 def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
-    """Return what the local states 1, 2, ... of cells mean, by their sites.
+    """Return texts for the local states 1, 2, ... of cells, by their sites.
 
     A text in place of several has # for the state.
     """
@@ -288,7 +286,7 @@ def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
 
 @lru_cache(16)
 def style_of(game: Game) -> str:
-    """Return the style of the board that the metadata name, in small letters; "" for none."""
+    """Return the style of the board that the metadata name, in small letters, or ""."""
     styles = (style for key, style in _pairs(game, "board") if key == "Style")
     return str(next(styles, "")).lower()
 

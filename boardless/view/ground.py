@@ -193,13 +193,13 @@ def _hexagonal_phases(places: dict[int, tuple[int, int]], apart: int) -> dict[in
         return {}
     a, b = pairs[0]
     area = a[0] * b[1] - a[1] * b[0]
-    found = {}
+    phases = {}
     for site, (u, v) in places.items():
         s = round(((u - x) * b[1] - (v - y) * b[0]) / area)
         t = round((a[0] * (v - y) - a[1] * (u - x)) / area)
         if phase := (s + 2 * t) % 3:
-            found[site] = phase
-    return found
+            phases[site] = phase
+    return phases
 
 
 # -- boards of games ------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def convex_hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     >>> convex_hull([(0, 0), (2, 0), (1, 1), (0, 2), (2, 2), (1, 0)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
     """
-    found: list[tuple[int, int]] = []
+    hull: list[tuple[int, int]] = []
     order = sorted(set(points))
     for row in (order, order[::-1]):
         chain: list[tuple[int, int]] = []
@@ -277,8 +277,8 @@ def convex_hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
                     break
                 chain.pop()
             chain.append((x, y))
-        found += chain[:-1]
-    return found
+        hull += chain[:-1]
+    return hull
 
 
 def _square_grid(ground: Ground) -> tuple[list[int], list[int]]:
@@ -291,45 +291,45 @@ def _square_grid(ground: Ground) -> tuple[list[int], list[int]]:
 def _loops(ground: Ground) -> tuple[Mark, ...]:
     """Return the loops around the corners of Surakarta: each joins two lines of one distance."""
     xs, ys = _square_grid(ground)
-    found: list[Mark] = []
+    loops: list[Mark] = []
     for k in range(1, (min(len(xs), len(ys)) - 2) // 2 + 1):
         for x, inwards in ((xs[0], 1), (xs[-1], -1)):
             for y, up in ((ys[0], -1), (ys[-1], 1)):
                 r = abs(xs[k] - xs[0])
                 sweep = int(inwards * up < 0)
                 path = f"M{x + inwards * r},{y}A{r},{r} 0 1,{sweep} {x},{y + up * r}"
-                found.append((path, "", "line", 5))
-    return tuple(found)
+                loops.append((path, "", "line", 5))
+    return tuple(loops)
 
 
 def _marks(game: Game, ground: Ground) -> tuple[Mark, ...]:
     """Return what is drawn on the board of a game below its pieces."""
     style = _style(game)
-    found: list[Mark] = []
+    marks: list[Mark] = []
     xs, ys = _square_grid(ground)
     if style == "mancala" and ground.lines:
-        found += _pits(ground)
+        marks += _pits(ground)
     elif style == "go":
-        found += _stars(xs, ys)
+        marks += _stars(xs, ys)
     elif style == "xiangqi" and len(xs) == 9 and len(ys) == 10:
-        found += _river(xs, ys)
+        marks += _river(xs, ys)
     elif style == "sudoku" and xs:
-        found += _blocks(xs, ys)
+        marks += _blocks(xs, ys)
     elif style in ("connect4", "connect"):
-        found += _holes(ground)
+        marks += _holes(ground)
     elif ground.lines and not xs:
         ends = {point for x, y, u, v in ground.lines for point in ((x, y), (u, v))}
-        found += ((circle(x, y, 8), "line", "", 0) for x, y in sorted(ends))
+        marks += ((circle(x, y, 8), "line", "", 0) for x, y in sorted(ends))
     elif style == "tafl" and xs and len(xs) % 2:
         site = next(
             s for s, c in ground.cells.items() if c[1:] == (xs[len(xs) // 2], ys[len(ys) // 2])
         )
-        found.append(_sign("knot", ground.cells[site]))
+        marks.append(_sign("knot", ground.cells[site]))
     for site, name in tints_of(game).items():
         if site in ground.cells and name in BY_NAME:
             _, x, y = ground.cells[site]
-            found.append((circle(x, y, round(0.95 * ground.room)), BY_NAME[name], "line", 3))
-    return (*found, *_homes(game, ground, style), *_symbols(game, ground))
+            marks.append((circle(x, y, round(0.95 * ground.room)), BY_NAME[name], "line", 3))
+    return (*marks, *_homes(game, ground, style), *_symbols(game, ground))
 
 
 def _pits(ground: Ground) -> Iterator[Mark]:

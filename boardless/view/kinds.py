@@ -65,11 +65,11 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
 def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
     kinds = _kinds(game.components, game.players, marks_of(game), colours_of(game))
     rows = zip(kinds, tiles_of(game), part_signs(game), part_layouts(game), strict=True)
-    found = []
+    drawn = []
     looks = (card_colours(game), card_faces_of(game))
     for number, (kind, tile, signs, parts) in enumerate(rows, 1):
         title, card = _title_of(game, kind, kinds, parts), card_of(game, number)
-        found.append(
+        drawn.append(
             kind
             | {
                 "tile": tile,
@@ -84,19 +84,19 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
             )
         )
     # A mark says nothing where figures tell all others of a colour apart.
-    plain = Counter(kind["fill"] for kind in found if not kind["figure"] and kind["card"] is None)
-    found = [
+    plain = Counter(kind["fill"] for kind in drawn if not kind["figure"] and kind["card"] is None)
+    drawn = [
         kind | {"written": "", "figure": kind["figure"] or player_sign(kind["owner"])}
         if plain[kind["fill"]] == 1
         and kind["owner"]
         and kind["form"] == "disc"
         and not kind["tile"]
         else kind
-        for kind in found
+        for kind in drawn
     ]
-    if any(kind["form"] == "pen" for kind in found):  # noughts and crosses
-        found = [kind | {"form": "ring"} if kind["title"] == "Disc" else kind for kind in found]
-    return tuple(found)
+    if any(kind["form"] == "pen" for kind in drawn):  # noughts and crosses
+        drawn = [kind | {"form": "ring"} if kind["title"] == "Disc" else kind for kind in drawn]
+    return tuple(drawn)
 
 
 def _look(kind: dict[str, Any], title: str, plain: bool = True) -> dict[str, str]:
@@ -127,7 +127,7 @@ def _title_of(
         squares = [(kinds[what - 1]["title"], value) for what, value, *_ in parts]
         names = [f"{name}{CROWN * value}" for name, value in squares]
         pips = [re.search(r"\d+$", kinds[what - 1]["name"]) for what, *_ in parts]
-        numbers = [found[0] for found in pips if found]
+        numbers = [match[0] for match in pips if match]
         if len(numbers) == len(parts) and not any(value for _, value in squares):
             return "/".join(numbers)
         own = kind["name"][len(kind["name"].rstrip("0123456789")) :].lstrip("0")
@@ -165,7 +165,7 @@ def _kinds(
     fills: Sequence[tuple[str, str]],
 ) -> tuple[dict[str, Any], ...]:
     """Return components as discs, figures and rings; `fills` are fill and ink of each player."""
-    found = []
+    kinds = []
     for component, mark in zip(components, marked, strict=True):
         owner = drawn_owner(component, players)
         fill, ink = fills[owner - 1] if owner else _NOBODY
@@ -184,8 +184,8 @@ def _kinds(
             "card": None,
             "hollow": component.name.startswith(HOLLOW),
         }
-        found.append(kind | _look(kind, title))
-    return tuple(found)
+        kinds.append(kind | _look(kind, title))
+    return tuple(kinds)
 
 
 def player_of(state: State | FreeState, owner: int) -> int:
@@ -313,10 +313,10 @@ def _shortened(names: list[str]) -> dict[str, str]:
     >>> _shortened(["Bishop", "King", "Knight", "Pawn"])
     {'Bishop': 'B', 'King': 'Ki', 'Knight': 'Kn', 'Pawn': 'P'}
     """
-    found: dict[str, str] = {}
+    short: dict[str, str] = {}
     for name in names:
         alike = sum(other[:1] == name[:1] for other in names)
         candidates = [name[:1]] if alike == 1 else [name[:1] + letter for letter in name[1:]]
-        if free := [mark for mark in candidates if mark not in found.values()]:
-            found[name] = free[0]
-    return found
+        if free := [mark for mark in candidates if mark not in short.values()]:
+            short[name] = free[0]
+    return short

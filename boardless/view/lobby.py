@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import wraps
 from threading import RLock
 from typing import Any
 
@@ -13,7 +14,7 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.util.inputs import shown
-from boardless.view.page_view import MAX_ERROR, Message, PageTalk
+from boardless.view.page_view import MAX_ERROR, Message, PageTalk, requests
 from boardless.view.players import LEVELS
 from boardless.view.shelf import Card, Shelf, read_kept
 from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, GameTable, named_person
@@ -72,13 +73,13 @@ class Lobby:
         """Begin to read and compile a game of the shelf, if that has not begun yet."""
         text = self.shelf.text(name)
         with self.lock:
-            found = self._games.pop((text, options), None)
-            if found is None or (found.done() and found.exception() is not None):
-                found = self.workers.submit(self._made, text, options)
-            self._games[text, options] = found
+            made = self._games.pop((text, options), None)
+            if made is None or (made.done() and made.exception() is not None):
+                made = self.workers.submit(self._made, text, options)
+            self._games[text, options] = made
             if len(self._games) > MAX_GAMES:
                 self._games.pop(next(iter(self._games)))
-        return found
+        return made
 
     def get_ready(self, name: str, options: tuple[str, ...] = ()) -> None:
         """Have a game that somebody reads about in the disk cache, unless another one is read."""
@@ -106,7 +107,7 @@ class Lobby:
         def make() -> State:
             return State(game.result())
 
-        table = GameTable(name, make, chairs, clock, options, self.refresh)
+        table = GameTable(name, make, chairs, clock, self.refresh)
         self._add(table)
         return table
 
@@ -119,9 +120,7 @@ class Lobby:
         def make() -> State:
             return replayed(trial, compile(trial.text, trial.options, jit=self.jit))
 
-        table = GameTable(
-            trial.game or "A saved game", make, chairs, NO_CLOCK, trial.options, self.refresh
-        )
+        table = GameTable(trial.game or "A saved game", make, chairs, NO_CLOCK, self.refresh)
         self._add(table)
         return table
 
@@ -182,18 +181,15 @@ class LobbyPage(PageTalk):
             "games": self.lobby.shelf.list(),
             "tables": [self._brief(table) for table in tables],
             "levels": [*LEVELS],
-            "library": len(self.lobby.shelf.library or ()),
         }
 
     def _brief(self, table: GameTable) -> Message:
-        state = table.session.state if table.session is not None else None
         return {
             "key": table.key,
             "title": table.title,
             "phase": table.state(),
             "seats": table.people(),
             "mine": table.mine(self.browser),
-            "ply": state.ply if state is not None else 0,
         }
 
     # -- requests -----------------------------------------------------------------------------
@@ -217,14 +213,14 @@ class LobbyPage(PageTalk):
 
         def tell(made: Callable[[], Message | None]) -> None:
             try:
-                found = made()
+                picture = made()
             except Exception as error:
                 answer.set_exception(error)
                 return
-            if found is None:
+            if picture is None:
                 lobby.painter.submit(tell, make)
             else:
-                answer.set_result({"picture": found})
+                answer.set_result({"picture": picture})
 
         def known() -> Message | None:
             return lobby.shelf.known_picture(text_of(game))
@@ -303,19 +299,24 @@ def options_of(value: object) -> tuple[str, ...]:
 
 def _by_workers(command: Callable[..., Message]) -> Callable[..., Future[Message]]:
     """Return a request that takes longer than others should wait."""
-    return lambda page, *given: page.lobby.workers.submit(command, page, *given)
+
+    @wraps(command)
+    def submit(page: LobbyPage, *given: object) -> Future[Message]:
+        return page.lobby.workers.submit(command, page, *given)
+
+    return submit
 
 
 #: How the text of a game that was saved begins.
 TRIAL = "{"
 
-COMMANDS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
-    "hello": (LobbyPage.hello, ()),
-    "about": (_by_workers(LobbyPage.about), ("game",)),
-    "picture": (LobbyPage.picture, ("game",)),
-    "players": (_by_workers(LobbyPage.players), ("game", "options")),
-    "rules": (_by_workers(LobbyPage.rules), ("game", "options")),
-    "drop": (_by_workers(LobbyPage.drop), ("text",)),
-    "open": (LobbyPage.open, ("game", "options", "seats", "minutes", "extra")),
-}
+COMMANDS = requests(
+    hello=LobbyPage.hello,
+    about=_by_workers(LobbyPage.about),
+    picture=LobbyPage.picture,
+    players=_by_workers(LobbyPage.players),
+    rules=_by_workers(LobbyPage.rules),
+    drop=_by_workers(LobbyPage.drop),
+    open=LobbyPage.open,
+)
 LobbyPage.commands = COMMANDS

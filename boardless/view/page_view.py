@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError, Future
 from contextlib import AbstractContextManager
+from inspect import signature
 from typing import Any
 
 from boardless.state import Trial
@@ -30,15 +31,14 @@ LONG = ("text", "options", "seats")
 MAX_NAME = 200
 
 Message = dict[str, Any]
+#: Requests by name, and the fields that each has to give. What takes long answers with a `Future`.
+Requests = Mapping[str, tuple[Callable[..., "Message | Future[Message] | None"], tuple[str, ...]]]
 
 
 class PageTalk:
     """The side of the program in a talk with a page: requests by name, each with its fields."""
 
-    #: The requests, and the fields that each has to give. What takes long answers with a `Future`.
-    commands: (
-        "Mapping[str, tuple[Callable[..., Message | Future[Message] | None], tuple[str, ...]]]"
-    )
+    commands: Requests
 
     def __init__(self, send: Callable[[Message], None], lock: AbstractContextManager[object]):
         self._send = send
@@ -257,23 +257,27 @@ def named(agent: object) -> str:
     return agent
 
 
-#: The requests of a page, and the fields that each has to give.
-COMMANDS: dict[str, tuple[Callable[..., Message | None], tuple[str, ...]]] = {
-    "hello": (PageView.hello, ()),
-    "play": (PageView.play, ("move", "node")),
-    "typed": (PageView.typed, ("move", "node")),
-    "preview": (PageView.preview, ("move",)),
-    "why": (PageView.why, ("place",)),
-    "undo": (lambda view: view.session.undo(), ()),
-    "redo": (lambda view: view.session.redo(), ()),
-    "go": (lambda view, node: view.session.go(node), ("node",)),
-    "view": (PageView.view, ("node",)),
-    "new": (PageView.new, ("seed",)),
-    "sit": (PageView.sit, ("player", "agent")),
-    "think": (PageView.think, ()),
-    "stop": (PageView.stop, ()),
-    "hint": (PageView.hint, ("agent",)),
-    "copy": (PageView.copy, ()),
-    "paste": (PageView.paste, ("text",)),
-}
+def requests(**commands: Callable[..., Any]) -> Requests:
+    """Return requests by name, each with the fields that it has to give: the names it takes."""
+    return {name: (made, tuple(signature(made).parameters)[1:]) for name, made in commands.items()}
+
+
+COMMANDS = requests(
+    hello=PageView.hello,
+    play=PageView.play,
+    typed=PageView.typed,
+    preview=PageView.preview,
+    why=PageView.why,
+    undo=lambda view: view.session.undo(),
+    redo=lambda view: view.session.redo(),
+    go=lambda view, node: view.session.go(node),
+    view=PageView.view,
+    new=PageView.new,
+    sit=PageView.sit,
+    think=PageView.think,
+    stop=PageView.stop,
+    hint=PageView.hint,
+    copy=PageView.copy,
+    paste=PageView.paste,
+)
 PageView.commands = COMMANDS

@@ -12,11 +12,11 @@ from boardless.topo.drawing.picture import (
     Box,
     Item,
     Picture,
-    Shape,
     Symbol,
     circle,
     path,
     polygon,
+    unmoved,
 )
 from boardless.view.boards import Cell, Line, Mark
 from boardless.view.boards import Shape as Outline
@@ -35,8 +35,8 @@ from boardless.view.seen import numbers_of
 if TYPE_CHECKING:
     from boardless.view.scene import Scene
 
-#: Of the circle in a cell: the radius and width of the rings around the last piece and around
-#: pieces that have won; the width of a side that is to be connected.
+#: Shares of the circle in a cell: radius and width of the rings around the last piece and around
+#: winning pieces; the width of a side for the players to connect.
 LAST, WON, SIDE = (0.95, 0.07), (0.9, 0.12), 0.32
 #: The box of an empty board.
 _EMPTY: Box = (-100, -100, 200, 200)
@@ -60,7 +60,7 @@ def picture_of(scene: "Scene") -> Picture:
     if axes:
         words += grid_numbers(cells, ground, axes, width)
     words += notes_on(scene.notes, cells, ground)
-    names_below = {key: _label(shape) for key, shape in place_names(labels, cells, ground)}
+    names_below = {key: unmoved(shape) for key, shape in place_names(labels, cells, ground)}
     layers = {
         "plate": _marks(ground.plate),
         "lines": _lines(ground.lines),
@@ -74,7 +74,7 @@ def picture_of(scene: "Scene") -> Picture:
         "tiles": tiles,
         "pieces": pieces,
         "rings": {key: _item(key, symbol, x, y) for key, symbol, x, y in _rings(scene)},
-        "labels": {key: _label(shape) for key, shape in words},
+        "labels": {key: unmoved(shape) for key, shape in words},
     }
     held = {name: looks.held(pile) for name, pile in scene.piles.items() if name not in cells}
     puts = {",".join(map(str, put)): looks.put(*put) for put in sorted(_puts(scene))}
@@ -86,7 +86,7 @@ def picture_of(scene: "Scene") -> Picture:
     if any(len(choice) > 3 and "spot" in choice[3] for choice in scene.moves.values()):
         used.add(looks.spot(scene.mover))
     made = looks.symbols | _ground_symbols(ground)
-    # In an order that tells nothing of what was made before for other seats.
+    # Another order would tell which symbols were made for other seats.
     symbols = {name: made[name] for name in sorted(used)}
     caption = f"{scene.title}, ply {scene.ply}, {scene.caption}"
     return Picture(box, symbols, layers, held, puts, caption, _legend(scene))
@@ -109,7 +109,7 @@ def _legend(scene: "Scene") -> dict[str, str]:
 
 
 def _on_cell(scene: "Scene", name: str) -> dict[str, Item]:
-    """Return the items of what lies on a cell."""
+    """Return the items of the pieces on a cell."""
     ground, looks, pile = scene.ground, scene.looks, scene.piles[name]
     shape, x, y = scene.cells[name]
     size = ground.sizes[shape]
@@ -121,7 +121,7 @@ def _on_cell(scene: "Scene", name: str) -> dict[str, Item]:
 
 
 def _puts(scene: "Scene") -> set[tuple[int, int, int]]:
-    """Return component, rotation and value of all that the choices put down."""
+    """Return component, rotation and value of the pieces in all choices."""
     puts = set()
     for _, what, turn, *more in scene.moves.values():
         if what:
@@ -137,7 +137,7 @@ def _puts(scene: "Scene") -> set[tuple[int, int, int]]:
 def _box(
     cells: Mapping[str, Cell], ground: Ground, axes: Axes | None, has_labels: bool
 ) -> tuple[Box, int]:
-    """Return the box around all cells with room for names beside them, and its width."""
+    """Return the box around all cells and the names next to them, and its width."""
     if not cells:
         return _EMPTY, 0
     reach = [_reach(shape) for shape in ground.shapes]
@@ -210,13 +210,9 @@ def _item(place: str, symbol: str, x: int, y: int) -> Item:
     return {"symbol": symbol, "x": x, "y": y, "place": place}
 
 
-def _label(shape: Shape) -> Item:
-    return {"shapes": [shape], "x": 0, "y": 0}
-
-
 @lru_cache(64)
 def _marks(marks: Sequence[Mark]) -> dict[str, Item]:
-    return {f"mark {n}": {"shapes": [path(*mark)], "x": 0, "y": 0} for n, mark in enumerate(marks)}
+    return {f"mark {n}": unmoved(path(*mark)) for n, mark in enumerate(marks)}
 
 
 @lru_cache(64)
@@ -225,17 +221,15 @@ def _lines(lines: Sequence[Line]) -> dict[str, Item]:
     if not lines:
         return {}
     d = "".join(f"M{x},{y}L{to_x},{to_y}" for x, y, to_x, to_y in lines)
-    return {"lines": {"shapes": [path(d, "none", "line", BETWEEN, hair=True)], "x": 0, "y": 0}}
+    return {"lines": unmoved(path(d, "none", "line", BETWEEN, hair=True))}
 
 
 def _sides(ground: Ground, colours: Sequence[str]) -> dict[str, Item]:
-    """Return the sides of players that are to be connected, in their colours."""
+    """Return the sides for players to connect, in their colours."""
     return {
-        f"side {n}": {
-            "shapes": [path(f"M{x},{y}L{u},{v}", "none", colours[owner - 1], SIDE * ground.room)],
-            "x": 0,
-            "y": 0,
-        }
+        f"side {n}": unmoved(
+            path(f"M{x},{y}L{u},{v}", "none", colours[owner - 1], SIDE * ground.room)
+        )
         for n, (owner, (x, y, u, v)) in enumerate(ground.sides)
     }
 

@@ -54,7 +54,7 @@ AnyState: TypeAlias = State | FreeState
 EVERYBODY = 0
 #: The fields of a scene that pages are sent as they are.
 _TOLD = (
-    "title", "caption", "ply", "mover", "players", "over", "colours", "scores", "cells", "labels",
+    "title", "caption", "ply", "mover", "players", "over", "scores", "cells", "labels",
     "hands", "piles", "used", "moves", "last",
 )  # fmt: skip
 #: The text of a legal move, most of which are legal for several turns.

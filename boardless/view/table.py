@@ -17,7 +17,7 @@ from boardless.play.state import State
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
-from boardless.view.page_view import COMMANDS, MAX_ERROR, Message, PageTalk, PageView
+from boardless.view.page_view import COMMANDS, MAX_ERROR, Message, PageTalk, PageView, requests
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.scene import WATCHER
 from boardless.view.session import Session, Variations
@@ -96,8 +96,6 @@ class GameTable:
         One for each player.
     clock : Clock
         The time for players.
-    options : tuple of str
-        The options that were chosen.
     changed : callable
         Called when the lobby has something else to tell of the table.
     """
@@ -108,12 +106,10 @@ class GameTable:
         make: Callable[[], State],
         chairs: list[Chair],
         clock: Clock = NO_CLOCK,
-        options: tuple[str, ...] = (),
         changed: Callable[[], None] = lambda: None,
     ) -> None:
         self.key = secrets.token_urlsafe(9)
         self.title = title
-        self.options = options
         self.chairs = chairs
         self.clock = clock
         self.lock = RLock()
@@ -121,7 +117,6 @@ class GameTable:
         #: Whether all has happened that comes before the first choice.
         self.is_dealt = False
         self.trouble = ""
-        self.begun = monotonic()
         self.pages: set[TablePage] = set()
         self._request: Request | None = None
         self._requests = 0
@@ -237,15 +232,12 @@ class GameTable:
 
     def data(self, browser: str) -> Message:
         """Return what a browser's page tells of the table."""
-        session, now = self.session, monotonic()
+        session = self.session
         watching = {page.browser for page in self.pages} - {chair.owner for chair in self.chairs}
-        found: Message = {
-            "key": self.key,
+        return {
             "title": self.title,
-            "options": [*self.options],
             "phase": self.state(),
             "trouble": self.trouble,
-            "seconds": round(now - self.begun, 1),
             "seats": self.people(),
             "mine": self.mine(browser),
             "watching": len(watching),
@@ -256,7 +248,6 @@ class GameTable:
             "reason": self._reason(session) if session and self.over else "",
             "levels": [*LEVELS],
         }
-        return found
 
     def _reason(self, session: Session) -> str:
         return self._ended if session.closed else reason_of(session.state)
@@ -526,10 +517,10 @@ class TablePage(PageView):
 
     def data(self) -> Message:
         """Return the data of the page: of the table, and of the session once there is one."""
-        found: Message = {"table": self.table.data(self.browser) | {"curtain": self.waits_for}}
+        data: Message = {"table": self.table.data(self.browser) | {"curtain": self.waits_for}}
         if self.table.session is not None:
-            found |= super().data()
-        return found
+            data |= super().data()
+        return data
 
     def close(self) -> None:
         """Follow the table no more."""
@@ -592,10 +583,12 @@ TablePage.commands = {
     **COMMANDS,
     **{name: _asking(name, *COMMANDS[name]) for name in WISHES if name in COMMANDS},
     "rematch": _asking("rematch", lambda page: page.table.rematch(), ()),
-    "answer": (lambda page, *given: page.table.answer(page.browser, *given), ("request", "agrees")),
-    "sit": (TablePage.sit, ("player", "agent")),
-    "look": (TablePage.look, ("player",)),
-    "take": (TablePage.take, ("player", "name")),
-    "leave": (TablePage.leave, ("player",)),
-    "resign": (lambda page: page.table.resign(page.browser), ()),
+    **requests(
+        answer=lambda page, request, agrees: page.table.answer(page.browser, request, agrees),
+        sit=TablePage.sit,
+        look=TablePage.look,
+        take=TablePage.take,
+        leave=TablePage.leave,
+        resign=lambda page: page.table.resign(page.browser),
+    ),
 }

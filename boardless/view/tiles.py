@@ -186,8 +186,7 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
     ``paths``, each a colour with begin, bend and end; ``layers``, polygons with their fills;
     ``anchors``, where pieces stand on the segments, ``segments``, their names, and ``closed``, the
     names of those on which none may stand. ``degrees`` is
-    one step of rotation, ``band`` and ``casing`` are widths in shares of the circle in a cell,
-    ``standing`` and ``ring`` are radii.
+    one step of rotation, ``standing`` and ``ring`` are radii.
     """
     items = game.module.model.items
     tiles = [item if isinstance(item, Tile) else None for item in items]
@@ -202,8 +201,6 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
     common = {
         "outline": _units(cell.corners),
         "degrees": 360 / (sides * turn_unit(sides)),
-        "band": BAND,
-        "casing": CASING,
         "standing": round(UNITS * _STANDING),
         "ring": round(UNITS * _RING),
         "paths": [],

@@ -22,7 +22,7 @@ from boardless.util.inputs import InputError, refuse, shown
 #: A number for each site: by site, or as measures of NetworkX return them.
 Values = Mapping[int, float] | Sequence[float] | Floats
 
-#: The colour map of values for which none is named.
+#: The default colour map of values.
 CMAP = "viridis"
 
 #: Larger numbers have no difference that a float holds.
@@ -128,8 +128,8 @@ def draw_board(
         Write the site of each cell, or its index in the row-by-row numbering. By default, neither.
     fill : colour, sequence of colours, or numbers, optional
         Colour of all cells, or of each site; or a number for each site, as an array by site or as
-        a mapping, as measures of NetworkX return them: then the colours are those of `cmap`, with
-        a bar at the side, and cells without a number (nan) are pale.
+        a mapping, as measures of NetworkX return them. Numbers have the colours of `cmap`, with a
+        bar at the side, and cells without a number (nan) are pale.
     cmap : str or matplotlib.colors.Colormap, optional
         The colour map of numbers, by default "viridis". With it, `fill` is numbers.
     chips : sequence of int, optional
@@ -144,8 +144,8 @@ def draw_board(
     Raises
     ------
     InputError
-        If `numbers` is none of these, there is not a colour or a number for each site, there is
-        no such colour map, or a chip is not on the board.
+        If `numbers` has another value, a site lacks a colour or a number, Matplotlib has no colour
+        map of this name, or a chip is not on the board.
 
     Examples
     --------

@@ -92,13 +92,13 @@ def commands(path: str) -> Iterator[tuple[str, Floats]]:
 def _bezier(points: Floats) -> list[Floats]:
     """Return points along a Bézier curve behind its start, by de Casteljau's construction."""
     steps = STEPS if len(points) > 2 else 1
-    found = []
+    along = []
     for t in np.linspace(0, 1, steps + 1)[1:]:
         row = points
         while len(row) > 1:
             row = (1 - t) * row[:-1] + t * row[1:]
-        found.append(row[0])
-    return found
+        along.append(row[0])
+    return along
 
 
 def _arc(start: Floats, end: Floats, radius: float, large: bool, sweep: bool) -> list[Floats]:

@@ -113,7 +113,7 @@ def board_picture(board: Drawable, fills: Fills = "cell") -> Picture:
         for site, item in zip(board.sites.tolist(), cells.values(), strict=True)
     }
     grid = edge_path(board.lines())
-    lines = {"lines": _unmoved(path(grid, "cell", "line", EDGE))} if grid else {}
+    lines = {"lines": unmoved(path(grid, "cell", "line", EDGE))} if grid else {}
     return Picture(box_around(shapes), {}, {"lines": lines, "cells": named})
 
 
@@ -197,10 +197,11 @@ def _each(fills: Fills, count: int) -> Sequence[str]:
 
 
 def _numbered(shapes: Iterable[Shape]) -> dict[str, Item]:
-    return {str(n): _unmoved(shape) for n, shape in enumerate(shapes)}
+    return {str(n): unmoved(shape) for n, shape in enumerate(shapes)}
 
 
-def _unmoved(shape: Shape) -> Item:
+def unmoved(shape: Shape) -> Item:
+    """Return a shape that lies where its coordinates say as an item."""
     return {"shapes": [shape], "x": 0, "y": 0}
 
 
@@ -275,7 +276,7 @@ def placed(
     """Return shapes that are turned clockwise, scaled and then moved; texts stay upright."""
     angle = np.deg2rad(turn)
     cos, sin = scale * float(np.cos(angle)), scale * float(np.sin(angle))
-    found: list[Shape] = []
+    drawn: list[Shape] = []
     for one in shapes:
         if "text" in one:
             u, v = one["x"], one["y"]
@@ -284,10 +285,10 @@ def placed(
                 "y": round(y + sin * u + cos * v, 1),
                 "size": round(abs(scale) * one["size"], 1),
             }
-            found.append(one | at)
+            drawn.append(one | at)
             continue
         whole = one | {"d": moved(one["d"], x, y, scale, turn)}
         if "width" in one:
             whole["width"] = round(abs(scale) * one["width"], 2)
-        found.append(whole)
-    return found
+        drawn.append(whole)
+    return drawn

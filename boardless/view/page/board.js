@@ -53,10 +53,7 @@ export class Board {
     const moving = before?.title === scene.title && mayMove(scene);
     this.scene = scene;
     this.open = open;
-    if (scene.picture.box !== before?.picture.box) {
-      const [x, y, width, height] = scene.picture.box;
-      this.zoom.setBox({ x, y, width, height }, moving);
-    }
+    if (scene.picture.box !== before?.picture.box) this.zoom.setBox(scene.picture.box, moving);
     // Pieces are seen to move where the last move has put them.
     this.drawing.draw(scene.picture, (layer, { place }) => moving && (layer === "cells" || scene.last.includes(place)));
     for (const place of Object.keys(scene.cells)) this.describe(place, picked);

@@ -159,12 +159,12 @@ class MapPage {
 
   reveal(n) {
     const { x, y } = this.games[n];
-    const { view } = this.zoom;
-    const aside = Math.abs(x - view.x - view.width / 2) > 0.45 * view.width;
-    const above = Math.abs(y - view.y - view.height / 2) > 0.45 * view.height;
+    const [left, top, width, height] = this.zoom.view;
+    const aside = Math.abs(x - left - width / 2) > 0.45 * width;
+    const above = Math.abs(y - top - height / 2) > 0.45 * height;
     if (!aside && !above) return;
     this.zoom.fitted = false;
-    this.zoom.show({ ...view, x: x - view.width / 2, y: y - view.height / 2 });
+    this.zoom.show([x - width / 2, y - height / 2, width, height]);
   }
 
   setTabStop(n) {
@@ -269,7 +269,7 @@ function placed(games) {
 function boxAround(games) {
   const width = Math.max(...games.map(({ x }) => x)) + 2 * MARGIN;
   const height = Math.max(...games.map(({ y }) => y)) + 2 * MARGIN;
-  return { x: -MARGIN, y: -MARGIN, width, height };
+  return [-MARGIN, -MARGIN, width, height];
 }
 
 /** Return a name as it is looked for: without capitals and accents. */

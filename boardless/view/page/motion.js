@@ -11,26 +11,29 @@ export function mayMove(scene) {
   return !rest && Object.keys(scene.cells).length <= MOST;
 }
 
+function moves(node, from, to) {
+  node.animate?.([from, to], { duration: MOVING, easing: "ease-out" });
+}
+
 /** Let something new come into sight. */
 export function comes(node) {
-  node.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: MOVING, easing: "ease-out" });
+  moves(node, { opacity: 0 }, { opacity: 1 });
 }
 
 /** Let a piece come from another place: so many units away. */
 export function glides(node, dx, dy) {
-  node.animate?.([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: MOVING, easing: "ease-out" });
+  moves(node, { translate: `${dx}px ${dy}px` }, { translate: "0px 0px" });
 }
 
-/** Show views between two of a board that has grown; `show` draws one, and the last one for sure. */
+/** Show views, `[x, y, width, height]`, between two of a board that has grown; `show` draws one, and the last one for sure. */
 export function grows(from, to, show) {
   const start = performance.now();
   const step = (now) => {
     const part = Math.min(Math.max((now - start) / MOVING, 0), 1);
     const eased = 1 - (1 - part) ** 3;
-    const between = (name) => from[name] + eased * (to[name] - from[name]);
-    if (part < 1 && show({ x: between("x"), y: between("y"), width: between("width"), height: between("height") })) {
-      requestAnimationFrame(step);
-    } else show(to);
+    const between = from.map((number, n) => number + eased * (to[n] - number));
+    if (part < 1 && show(between)) requestAnimationFrame(step);
+    else show(to);
   };
   requestAnimationFrame(step);
 }

@@ -15,8 +15,8 @@ export class Zoom {
     this.element = element;
     this.free = free;
     this.shown = shown;
-    this.box = { x: 0, y: 0, width: 1, height: 1 };
-    this.view = { ...this.box };
+    this.box = [0, 0, 1, 1]; // x, y, width and height
+    this.view = this.box;
     this.fitted = true;
     this.dragged = false;
     this.pointers = new Map();
@@ -32,28 +32,27 @@ export class Zoom {
   setBox(box, growing = false) {
     const before = this.box;
     this.box = box;
-    this.element.style.setProperty("--ratio", String(Math.round((100 * box.width) / box.height) / 100));
+    this.element.style.setProperty("--ratio", String(Math.round((100 * box[2]) / box[3]) / 100));
     if (!this.fitted) return;
     if (!growing || JSON.stringify(before) === JSON.stringify(box)) {
       this.fit();
       return;
     }
-    const from = { ...this.view };
-    grows(from, box, (view) => {
+    grows(this.view, box, (view) => {
       const goesOn = this.fitted && this.box === box;
-      if (goesOn) this.show({ ...view });
+      if (goesOn) this.show(view);
       return goesOn;
     });
   }
 
   fit() {
     this.fitted = true;
-    this.show({ ...this.box });
+    this.show(this.box);
   }
 
   show(view) {
     this.view = view;
-    const numbers = [view.x, view.y, view.width, view.height].map((n) => Math.round(n * 10) / 10);
+    const numbers = view.map((n) => Math.round(n * 10) / 10);
     this.element.setAttribute("viewBox", numbers.join(" "));
     this.element.classList.toggle("zoomed", !this.fitted);
     this.shown(view);
@@ -61,18 +60,13 @@ export class Zoom {
 
   /** Zoom by a factor around a point, by default the middle. */
   by(factor, at = null) {
-    const { x, y, width, height } = this.view;
-    const larger = Math.max(this.box.width, this.box.height);
+    const [x, y, width, height] = this.view;
+    const larger = Math.max(this.box[2], this.box[3]);
     const next = Math.min(Math.max(width / factor, 80), 4 * larger);
     const ratio = next / width;
     const [cx, cy] = at || [x + width / 2, y + height / 2];
     this.fitted = false;
-    this.show({
-      x: cx - (cx - x) * ratio,
-      y: cy - (cy - y) * ratio,
-      width: next,
-      height: height * ratio,
-    });
+    this.show([cx - (cx - x) * ratio, cy - (cy - y) * ratio, next, height * ratio]);
   }
 
   key(key, at = null) {
@@ -128,7 +122,7 @@ export class Zoom {
     const matrix = this.element.getScreenCTM();
     if (!matrix) return;
     this.fitted = false;
-    const { x, y, width, height } = this.view;
-    this.show({ x: x - dx / matrix.a, y: y - dy / matrix.d, width, height });
+    const [x, y, width, height] = this.view;
+    this.show([x - dx / matrix.a, y - dy / matrix.d, width, height]);
   }
 }
