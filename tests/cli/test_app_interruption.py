@@ -17,7 +17,7 @@ DEAF = """
 import time
 from boardless.cli import app
 
-def deaf():
+def deaf(function):
     print("begun", flush=True)
     while True:
         try:

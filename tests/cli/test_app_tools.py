@@ -1,4 +1,4 @@
-"""Tools and benchmarks as commands: their options come from the docstrings of their functions."""
+"""Functions as commands of their own: tools and benchmarks."""
 
 import sys
 from importlib import import_module
