@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from boardless.agents.ratings import CONFIDENCE, wilson
-from boardless.agents.specs import entrant, player_of
+from boardless.agents.specs import entrant
 from boardless.analysis.definitions import METRICS
 from boardless.analysis.registry import TAG, Metric, Pooled
 from boardless.analysis.trials import Series, Trials
@@ -177,7 +177,7 @@ def measure_trials(
     if playouts >= MANY and until is None:
         watching.prepare()
     by_chance = agent is None or agent == "random"
-    playing = watching.observed if by_chance else partial(watching.played_by, player_of(agent))
+    playing = watching.observed if by_chance else partial(watching.played_by, entrant(agent))
     # A first game says how many moves there are to be tried.
     every = tried_every(playing(seed, 0, 0), playouts, tries) if tries else 0
     games: list[ObservedGame] = []

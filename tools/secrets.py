@@ -199,9 +199,9 @@ def exchanged(history: ActionHistory, random: Random) -> ActionHistory | None:
         if made >= EXCHANGED or not plies:
             break
         shuffle = Shuffle.at(other, ply := random.choice(plies))
-        wanted = shuffle.proposal(other, ply, random) if shuffle else {}
+        wanted = shuffle.exchanged(other, ply, random.randrange(shuffle.size)) if shuffle else {}
         found = other.chosen_again(ply, wanted, random)
-        if found and found.fits and found.choices[ply] != other.choices[ply]:
+        if found and not found.distance and found.choices[ply] != other.choices[ply]:
             other, made = found, made + 1
     return other if made else None
 

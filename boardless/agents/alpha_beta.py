@@ -25,8 +25,8 @@ MAX_DEPTH = 1000
 class AlphaBeta:
     """Iterative deepening with a transposition table; an iteration is a depth.
 
-    The player who moves is against all others; what one wins, the others lose. Without chance and
-    with nothing hidden.
+    The mover plays against all others, who lose the mover's gain. For games without chance and with
+    perfect information.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class AlphaBeta:
         moves = moves_of(state)
         random.shuffle(moves)
         search = _Search(state.seat, heuristic_for(self.heuristic, state), Meter(budget))
-        found = Decision(moves[0], line=(moves[0],))
+        decision = Decision(moves[0], line=(moves[0],))
         for depth in range(1, self.depth + 1):
             search.cut = False
             try:
@@ -66,11 +66,11 @@ class AlphaBeta:
             best = moves[0]
             line = (best, *search.line(state, best, depth))
             proven = not search.cut or values[best] == 1
-            found = Decision(best, values[best], values, line=line, proven=proven)
+            decision = Decision(best, values[best], values, line=line, proven=proven)
             search.meter.iterations += 1
             if proven or not search.meter.left:
                 break
-        return search.meter.count(found)
+        return search.meter.count(decision)
 
 
 class _SpentError(Exception):
@@ -88,7 +88,7 @@ class _Entry:
     move: Any  #: the best move
 
     def decides(self, depth: int, alpha: float, beta: float) -> bool:
-        """Tell whether a search of this depth and window would learn nothing more."""
+        """Return True if a search of this depth and window would learn nothing more."""
         if self.cut and self.depth != depth:
             return False
         return (
@@ -109,7 +109,7 @@ class _Search:
     table: dict[Hashable, _Entry] = field(default_factory=dict)
 
     def at_root(self, state: StateProtocol, moves: list[Any], depth: int) -> dict[Any, float]:
-        """Return the values of moves; those that are worse than one before are bounds."""
+        """Return the values of moves; the value of a move worse than an earlier one is a bound."""
         values: dict[Any, float] = {}
         alpha = -inf
         for move in moves:

@@ -1,4 +1,4 @@
-"""Determinization: states that a player cannot tell apart, with hidden things sampled anew.
+"""Determinization: states that a player cannot tell apart, with hidden things resampled.
 
 Action histories are a Markov chain: each step samples one open choice again and is accepted by the
 Metropolis rule (N. Metropolis and others, 1953), cooled until nothing contradicts the observation.
@@ -40,7 +40,7 @@ PLAIN = 8
 
 
 def determinizations(state: State, player: int, random: Random) -> Iterator[State]:
-    """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps in vain."""
+    """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps."""
     observed = PlayerRecord.of(state, player)
     while True:
         history = last = first_history(observed, random)
@@ -54,7 +54,7 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
 
 
 def _shuffled(history: ActionHistory, random: Random) -> tuple[ActionHistory, int]:
-    """Sample the first shuffle of a history again; return it and the number of other open choices.
+    """Resample the first shuffle of a history; return it and the number of other open choices.
 
     If one move, or the initial position, has the whole shuffle, things are exchanged within it and
     the history is played once. Otherwise all open choices are left.
@@ -88,27 +88,22 @@ def first_history(observed: PlayerRecord, random: Random) -> ActionHistory:
 
 
 def metropolis_step(history: ActionHistory, random: Random, strict: float) -> ActionHistory:
-    """Return a history with one choice sampled again, or the same one; for `strict` see STRICT."""
+    """Return a history with one choice resampled, or the same one; for `strict` see STRICT."""
     plies = history.open_plies
     if not plies:
         return history
     ply = random.choice(plies)
     shuffle = Shuffle.at(history, ply) if random.randrange(PLAIN) else None
-    proposal = {} if shuffle is None else shuffle.proposal(history, ply, random)
+    # Another thing in place of one is a symmetric proposal.
+    proposal = (
+        {} if shuffle is None else shuffle.exchanged(history, ply, random.randrange(shuffle.size))
+    )
     other = history.chosen_again(ply, proposal, random)
     if other is None:
         return history
     now = max(len(other.open_plies), 1)
     rare = strict * (other.distance - history.distance) - log(len(plies) / now)
     return other if log(1 - random.random()) <= -rare else history
-
-
-def _other_choices(state: State, player: int, random: Random) -> Iterator[State]:
-    """Yield states in which the choices of others in this round are sampled anew."""
-    while True:
-        other = state.copy()
-        _choose_again(other, _choices_taken_back(other), player, random)
-        yield other
 
 
 def _choices_taken_back(state: State) -> list[Move]:
@@ -124,16 +119,16 @@ def _choose_again(state: State, held: list[Move], player: int, random: Random) -
 
 
 def has_cards(state: State) -> bool:
-    """Tell whether a game has cards that someone does not see."""
+    """Return True if a game has cards that some player does not see."""
     return bool(state.position.kernels.KEEPS_SECRETS)
 
 
 def redrawn(state: State, player: int, random: Random) -> State:
-    """Return a copy in which the cards that a player does not see lie elsewhere, equally likely.
+    """Return a copy with the cards that a player does not see redrawn, uniformly.
 
-    Each lies where one lay that is hidden from the player, and what he sees stays the same. The
-    choices of others say nothing about their cards here, and those in the round that is on are
-    sampled anew, too. See `state.engine.sampling`.
+    The hidden cards change places with one another, and the player's view stays the same. The
+    choices of others give no evidence about their cards here. Their choices in the present round
+    are resampled, too. See `state.engine.sampling`.
     """
     twin = state.copy()
     choices = _choices_taken_back(twin)
@@ -151,31 +146,33 @@ def redrawn(state: State, player: int, random: Random) -> State:
 
 
 def hides(state: StateProtocol) -> bool:
-    """Tell whether some player does not see everything, or know all choices of a round."""
+    """Return True if a player does not see everything, or know all choices of a round."""
     if isinstance(state, State):
         return int(state.position.kernels.HIDDEN) >= 0 or state.position.is_at_once
     return isinstance(state, HasHidden)
 
 
 def observations(state: StateProtocol, player: int, random: Random) -> Iterator[StateProtocol]:
-    """Yield observations of a state: copies, with what is hidden from the player sampled anew."""
-    if isinstance(state, State) and has_cards(state):
-        while True:
+    """Yield observations of a state: copies with the things hidden from the player resampled."""
+    if isinstance(state, State):
+        while has_cards(state):
             yield redrawn(state, player, random)
-    if isinstance(state, State) and int(state.position.kernels.HIDDEN) >= 0:
-        yield from determinizations(state, player, random)
-    if isinstance(state, State) and hides(state):
-        yield from _other_choices(state, player, random)
+        if int(state.position.kernels.HIDDEN) >= 0:
+            yield from determinizations(state, player, random)
+        while hides(state):
+            other = state.copy()
+            _choose_again(other, _choices_taken_back(other), player, random)
+            yield other
     while True:
         yield state.observed(player, random) if isinstance(state, HasHidden) else state.copy()
 
 
 def observation(state: StateProtocol, player: int, random: Random) -> StateProtocol:
-    """Return a state as a player sees it: a copy, with everything hidden from him sampled anew."""
+    """Return a state as a player sees it: a copy with the things hidden from him resampled."""
     return next(observations(state, player, random))
 
 
 def seen_by(agent: object, state: StateProtocol, player: int, random: Random) -> StateProtocol:
-    """Return the state that an agent is given: an observation where hidden things matter to it."""
+    """Return the state for an agent: an observation if hidden things matter to it."""
     looks = hides(state) and getattr(agent, "looks", True)
     return observation(state, player, random) if looks else state

@@ -1,12 +1,12 @@
 """Evolutionary agents: random mutation hill climbing and rolling horizon evolution.
 
-A gene is a random number, which stands for one of the legal moves when the player's turn comes; the
-others' moves are random. So every sequence can be played from any state, and genes that a mutation
-does not touch keep their meaning.
+A gene is a random number. At the player's turn it stands for one of the legal moves. The others'
+moves are random. So every sequence can be played from any state, and genes that a mutation does not
+touch keep their meaning.
 
 Sources: D. Perez, S. Samothrakis, S. Lucas, P. Rohlfshagen, Rolling horizon evolution versus tree
-search for navigation in single-player real-time games, 2013; parameters and their values are those
-of TAG (R. Gaina and others, 2020).
+search for navigation in single-player real-time games, 2013. Parameters and their values follow TAG
+(R. Gaina and others, 2020).
 """
 
 from dataclasses import dataclass
@@ -50,14 +50,14 @@ class _Evolving:
 
 @dataclass(frozen=True)
 class RMHC(_Evolving):
-    """Random mutation hill climbing: one sequence, mutated in one place, kept if it is no worse.
+    """Random mutation hill climbing: mutate one gene of a sequence, keep it if not worse.
 
     Attributes
     ----------
     horizon : int
         Number of the player's own moves to look ahead.
     discount : float
-        The factor by which a value counts less for each own move.
+        The weight of a gain against the gain of the own move before.
     heuristic : Heuristic, callable or str, optional
         The value of a position; see `Greedy`.
     """
@@ -78,18 +78,19 @@ class RMHC(_Evolving):
 
 @dataclass(frozen=True)
 class RHEA(_Evolving):
-    """Rolling horizon evolution: a population of sequences, of which the better have children.
+    """Rolling horizon evolution: the better sequences of a population have children.
 
     Attributes
     ----------
     horizon, discount, heuristic
         See `RMHC`.
     population, elite, children : int
-        Sequences; the best of them that stay as they are; new ones in each generation.
+        Number of sequences, of the best sequences that stay as they are, and of new ones in each
+        generation.
     mutations : int
-        Genes of a child that are sampled anew.
+        Genes of a child that are resampled.
     tournament : int
-        Sequences sampled for a tournament, the best of which becomes a parent.
+        Sequences sampled for a tournament. The best becomes a parent.
     """
 
     population: int = tunable(10, 2, 50)
@@ -165,7 +166,7 @@ class _Rollout:
         return tuple(self.random.getrandbits(_BITS) for _ in range(self.agent.horizon))
 
     def mutate(self, genes: Genes, times: int = 1) -> Genes:
-        """Return a sequence with some genes sampled anew."""
+        """Return a sequence with some genes resampled."""
         changed = list(genes)
         for _ in range(times):
             changed[self.random.randrange(len(changed))] = self.random.getrandbits(_BITS)

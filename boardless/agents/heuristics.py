@@ -44,7 +44,7 @@ class Heuristic:
     """Weights of features that any game in L-GDL has.
 
     The value is the logistic function of the player's weighted sum less the mean of the others', so
-    those of two players sum to 1.
+    the values of two players sum to 1.
 
     Attributes
     ----------
@@ -128,7 +128,7 @@ def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
 
 
 def heuristic_of(value: Any) -> AnyHeuristic | None:
-    """Return a heuristic by name, as "module:name", or as it is; InputError if there is none."""
+    """Return a heuristic by name, as "module:name", or as it is; InputError for others."""
     if isinstance(value, str) and value in HEURISTICS:
         return HEURISTICS[value]
     if isinstance(value, str) and ":" in value:

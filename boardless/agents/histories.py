@@ -1,4 +1,4 @@
-"""Action histories and the views of a player on them; shuffles: samples without replacement."""
+"""Action histories, a player's views on them, and the repair of contradictions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ EVERYBODY = 0
 
 @dataclass(frozen=True, eq=False)
 class PlayerView:
-    """The view of a player: numbers of the sites (`play.observation`), and whose turn it is."""
+    """The view of a player: numbers of the sites (`play.observation`), and the turn."""
 
     numbers: Ints  #: int64 array of shape (6, sites)
     turn: tuple[int, int, bool]  #: mover, seat that chooses, and whether the game goes on
@@ -39,7 +39,7 @@ class PlayerView:
         return cls(numbers, turn, position.is_waiting)
 
     def is_like(self, other: "PlayerView") -> bool:
-        """Tell whether both look alike."""
+        """Return True if both look alike."""
         return self.turn == other.turn and np.array_equal(self.numbers, other.numbers)
 
 
@@ -90,8 +90,8 @@ class PlayerRecord:
 
 def conflicts(numbers: Ints, view: Ints) -> Bools:
     """Return for each site whether it contradicts a view of it."""
-    found: Bools = ((numbers != view) & (view != UNSEEN)).any(axis=0)
-    return found
+    differs: Bools = ((numbers != view) & (view != UNSEEN)).any(axis=0)
+    return differs
 
 
 @dataclass(frozen=True)
@@ -118,15 +118,10 @@ class ActionHistory:
         self.observed, self.state, self.choices = observed, state, list(choices)
 
     @property
-    def fits(self) -> bool:
-        """Whether it looks to the end as the player saw it."""
-        return len(self.choices) == len(self.observed.moves) and self._agrees
-
-    @property
     def distance(self) -> float:
         """The distance to everything the player saw, 0 if it looks the same to the end."""
         left = len(self.observed.moves) - len(self.choices)
-        if self.fits:
+        if not left and self._agrees:
             return 0
         return 1 + self.observed.conflicts(self.state) + left / len(self.observed.moves)
 
@@ -141,7 +136,7 @@ class ActionHistory:
 
     @property
     def open_plies(self) -> list[int]:
-        """The plies at which there was an alternative."""
+        """The plies with an alternative."""
         return [ply for ply, choice in enumerate(self.choices) if choice.is_open]
 
     def until(self, ply: int) -> "ActionHistory":
@@ -156,8 +151,8 @@ class ActionHistory:
     ) -> "ActionHistory | None":
         """Return a history with the choice at a ply made again, and others as before if possible.
 
-        `wanted` has choices of chance by ply that are wanted in place of those of before; None is
-        returned if one of them is not as likely there, or the choice made again is the same.
+        `wanted` has choices of chance by ply that replace earlier ones. Return None if one of them
+        has other odds there, or the new choice is the same.
         """
         before = dict(enumerate(self.choices))
         del before[ply]
@@ -243,14 +238,14 @@ class ActionHistory:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """The plies at which things are sampled without replacement from `size` things."""
+    """The plies that sample without replacement from `size` things."""
 
     plies: tuple[int, ...]
     size: int
 
     @classmethod
     def at(cls, history: ActionHistory, ply: int) -> Self | None:
-        """Return the shuffle that a ply belongs to; None if there is none.
+        """Return the shuffle that a ply belongs to, or None.
 
         Its outcomes are equally likely, one fewer from each ply to the next.
         """
@@ -274,11 +269,11 @@ class Shuffle:
 
     def outcomes(self, things: tuple[int, ...]) -> tuple[int, ...]:
         """Return the outcomes of chance that sample these things."""
-        left, found = list(range(self.size)), []
+        left, outcomes = list(range(self.size)), []
         for thing in things:
-            found.append(left.index(thing))
+            outcomes.append(left.index(thing))
             left.remove(thing)
-        return tuple(found)
+        return tuple(outcomes)
 
     def choices(self, history: ActionHistory, things: tuple[int, ...]) -> dict[int, HistoryChoice]:
         """Return the choices that sample these things, by ply."""
@@ -288,12 +283,6 @@ class Shuffle:
             ply: replace(old[ply], move=outcome_of(old[ply].move.mover, outcome))
             for ply, outcome in plies
         }
-
-    def proposal(
-        self, history: ActionHistory, ply: int, random: Random
-    ) -> dict[int, HistoryChoice]:
-        """Return choices that sample another thing at a ply: a symmetric proposal."""
-        return self.exchanged(history, ply, random.randrange(self.size))
 
     def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, HistoryChoice]:
         """Return choices that sample a thing at a ply, and the old one where the new one was."""
@@ -306,11 +295,11 @@ def exchange(things: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
     >>> exchange((4, 0, 7), 0, 5), exchange((4, 0, 7), 0, 7)
     ((5, 0, 7), (7, 0, 4))
     """
-    found = list(things)
-    if new in found:
-        found[found.index(new)] = things[at]
-    found[at] = new
-    return tuple(found)
+    changed = list(things)
+    if new in changed:
+        changed[changed.index(new)] = things[at]
+    changed[at] = new
+    return tuple(changed)
 
 
 #: The most exchanges.
@@ -361,12 +350,12 @@ class ShuffleRepair:
         return conflicts(self.numbers(things), self._next_view)
 
     def relevant(self, place: int, random: Random) -> list[int]:
-        """Return the things that decide what is on a site."""
+        """Return the things that decide the content of a site."""
         if not self._relevant:
             self._relevant = [[] for _ in range(self._next_view.shape[1])]
             for thing in range(self.shuffle.size):
-                for found in np.flatnonzero(self._changes(thing, random)).tolist():
-                    self._relevant[found].append(thing)
+                for site in np.flatnonzero(self._changes(thing, random)).tolist():
+                    self._relevant[site].append(thing)
         return self._relevant[place]
 
     def _changes(self, thing: int, random: Random) -> Bools:
@@ -387,8 +376,8 @@ class ShuffleRepair:
                 break
             places = np.flatnonzero(wrong).tolist()
             tried = [self._exchange_at(things, places, random) for _ in range(TRIES)]
-            found = [(self.conflicts(each), each) for each in tried]
-            best, others = min(found, key=lambda each: int(each[0].sum()))
+            candidates = [(self.conflicts(each), each) for each in tried]
+            best, others = min(candidates, key=lambda each: int(each[0].sum()))
             if random.random() < exp(min(0, int(wrong.sum()) - int(best.sum()))):
                 wrong, things = best, others
         return things
@@ -412,9 +401,9 @@ class ShuffleRepair:
     def _exchange_at(
         self, things: tuple[int, ...], places: list[int], random: Random
     ) -> tuple[int, ...]:
-        """Return things of which one that matters at a site in conflict has come or gone.
+        """Return things after an exchange of one that matters at a site in conflict.
 
-        The one that goes or comes for it matters at such a site, too, half of the time.
+        Half of the time its counterpart matters at such a site, too.
         """
         every = list(range(self.shuffle.size))
         thing = random.choice(self.relevant(random.choice(places), random) or every)
@@ -440,15 +429,15 @@ def repair(history: ActionHistory, random: Random) -> ActionHistory:
 
 
 def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
-    """Exchange what was sampled until all agrees, or no exchange puts the first conflict off."""
+    """Exchange samples until all agrees, or no exchange puts the first conflict off."""
     while history.distance and history.open_plies:
         *earlier, last = history.open_plies
         plies = [last, *random.sample(earlier, len(earlier))]
         tried = (_exchanged_at(history, ply, random) for ply in plies)
-        found = next(filter(None, tried), None)
-        if found is None:
+        longer = next(filter(None, tried), None)
+        if longer is None:
             break
-        history = found
+        history = longer
     return history
 
 

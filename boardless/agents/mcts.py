@@ -1,4 +1,4 @@
-"""Monte-Carlo search, with a tree (MCTS) or without (flat), from the settings to the decision."""
+"""Monte-Carlo search, with a tree (MCTS) or without (flat): settings, loop and decision."""
 
 from dataclasses import dataclass
 from random import Random

@@ -32,7 +32,7 @@ class Net:
     Raises
     ------
     InputError
-        If a setting is out of range, there is no network, or PyTorch is not installed.
+        If a setting is out of range, the file lacks a network, or PyTorch is not installed.
     """
 
     path: str | PathLike[str]
@@ -71,35 +71,33 @@ class Net:
             while True:
                 asked = search.send(network.judge(asked))
         except StopIteration as ended:
-            found = ended.value
-        meter.iterations, meter.calls = max(int(found.visits.sum()), 1), found.moves
-        return meter.count(_decision(state, found))
+            result = ended.value
+        meter.iterations, meter.calls = max(int(result.visits.sum()), 1), result.moves
+        return meter.count(_decision(state, result))
 
 
-def _decision(state: State, found: "Searched") -> Decision:
-    """Return what a search found as a decision, its rows by their moves."""
-    state.push_row(found.chosen)
+def _decision(state: State, result: "Searched") -> Decision:
+    """Return the result of a search as a decision, its rows by their moves."""
+    state.push_row(result.chosen)
     move = state.peek()
     state.pop()
     moves = list(state.legal_moves)
-    if len(moves) != len(found.visits) or len(moves) == 1:
+    if len(moves) != len(result.visits) or len(moves) == 1:
         # Rows that are the same move have one name.
         return Decision(move, line=(move,))
-    visits = dict(zip(moves, found.visits.tolist(), strict=True))
-    means = zip(moves, found.values.tolist(), strict=True)
-    values = {it: (1 + mean) / 2 for it, mean in means if visits[it]}
-    return Decision(move, (1 + found.value) / 2, values, visits, (move,))
+    visits = dict(zip(moves, result.visits.tolist(), strict=True))
+    means = zip(moves, result.values.tolist(), strict=True)
+    values = {each: (1 + mean) / 2 for each, mean in means if visits[each]}
+    return Decision(move, (1 + result.value) / 2, values, visits, (move,))
 
 
 def share_spent(meter: Meter, budget: Budget) -> Callable[[int, int], float]:
-    """Return how much of a budget is spent after so many simulations and moves, 1 at its end."""
+    """Return a function of simulations and moves: the spent share of a budget, 1 at its end."""
 
     def share(done: int, moves: int) -> float:
-        spent = (done, budget.iterations), (moves, budget.calls), (seconds(), budget.seconds)
+        seconds = 0.0 if budget.seconds is None else meter.spent.seconds
+        spent = (done, budget.iterations), (moves, budget.calls), (seconds, budget.seconds)
         return max(used / most for used, most in spent if most)
-
-    def seconds() -> float:
-        return 0.0 if budget.seconds is None else meter.spent.seconds
 
     return share
 

@@ -1,7 +1,7 @@
 """Weights of local patterns learnt from self-play, by expert iteration.
 
-A search that patterns guide plays against itself; its visits at the root are what the softmax of
-the patterns is to predict (cross-entropy), and the better softmax guides the next games.
+A search that patterns guide plays against itself. The softmax of the patterns learns to predict its
+visits at the root (cross-entropy), and the better softmax guides the next games.
 
 Sources: T. Anthony, Z. Tian, D. Barber, Thinking fast and slow with deep learning and tree search,
 2017; D. Soemers, E. Piette, C. Browne, Biasing MCTS with features for general games, 2019; D.
@@ -10,6 +10,7 @@ Kingma, J. Ba, Adam: a method for stochastic optimization, 2015.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -76,7 +77,7 @@ def self_played(
     game: DescribedGame, patterns: Patterns, seed: int, iterations: int
 ) -> list[MoveExample]:
     """Return the positions of a game of self-play; the task of a worker."""
-    found: list[MoveExample] = []
+    examples: list[MoveExample] = []
     random = Random(seed)
     state = State(game.game, game.technique)
     o, w = MCTS(patterns=patterns, exploration=WIDELY).settings(state.seat)
@@ -106,23 +107,23 @@ def self_played(
             features = np.zeros((len(rows), FAMILIES), np.int64)
             numbers = tree.move[rows.start : rows.stop].astype(np.int64)
             kernels.list_features(start, backend.tables, numbers, features)
-            found.append(MoveExample(features.astype(np.int32), visits / visits.sum()))
+            examples.append(MoveExample(features.astype(np.int32), visits / visits.sum()))
         if state.ply < SAMPLED_PLIES or random.random() < SAMPLED_SHARE:
             chosen = random.choices(rows, visits.tolist())[0]
         state.push_row(moves.index(numbers_of(tree, chosen)))
-    return found
+    return examples
 
 
 def fitted(
     examples: list[MoveExample], weights: Floats, families: tuple[int, ...], seed: int
 ) -> tuple[Floats, float]:
-    """Return weights whose softmax is nearer to the visits, and its cross-entropy before."""
-    lengths = np.array([len(it.visits) for it in examples])
+    """Return weights with a softmax nearer to the visits, and its cross-entropy before."""
+    lengths = np.array([len(example.visits) for example in examples])
     firsts = np.concatenate(([0], np.cumsum(lengths)))
-    features = np.concatenate([it.features[:, families] for it in examples])
+    features = np.concatenate([example.features[:, families] for example in examples])
     met, places = np.unique(features, return_inverse=True)
     places = places.reshape(features.shape).astype(np.int32)
-    goals = np.concatenate([it.visits for it in examples])
+    goals = np.concatenate([example.visits for example in examples])
     w = weights[met].copy()
     first_moment, second_moment = np.zeros_like(w), np.zeros_like(w)
     neutral = met == 0
@@ -151,9 +152,9 @@ def fitted(
             second_moment += 0.001 * (slope * slope - second_moment)
             ahead = first_moment / (1 - 0.9**step)
             w -= STEP_SIZE * ahead / (np.sqrt(second_moment / (1 - 0.999**step)) + 1e-8)
-    found = weights.copy()
-    found[met] = w
-    return found, losses / len(examples)
+    learnt = weights.copy()
+    learnt[met] = w
+    return learnt, losses / len(examples)
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,7 @@ def learn_patterns(
     Parameters
     ----------
     game : Game, str or path
-        A game in L-GDL without chance, in which nothing is hidden.
+        A game in L-GDL without chance and hidden information.
     minutes : float, optional
         For how long, compiling left out; games that have begun are finished.
     games : int, optional
@@ -231,22 +232,18 @@ def learn_patterns(
     assert isinstance(described, DescribedGame)
     nothing = np.zeros(PatternFeatures.of(game).count)
     patterns = Patterns(game.name, game.options, nothing, nothing)
-    until = float("inf") if minutes is None else 60 * minutes
     examples: list[MoveExample] = []
     number = 0
     with working(workers=workers) as place:
         place.warm_up(self_played, described, patterns, 0, 1)
         begin = monotonic()
-        while number < most and monotonic() - begin < until:
+        until = inf if minutes is None else begin + 60 * minutes
+        while number < most and monotonic() < until:
             waiting: list[Future[list[MoveExample]]] = []
             pending: set[Future[list[MoveExample]]] = set()
             round_ends = min(most, number + max(GAMES_OF_A_ROUND, number // 3))
-            while pending or (number < round_ends and monotonic() - begin < until):
-                while (
-                    number < round_ends
-                    and len(pending) <= place.slots
-                    and monotonic() - begin < until
-                ):
+            while pending or (number < round_ends and monotonic() < until):
+                while number < round_ends and len(pending) <= place.slots and monotonic() < until:
                     own = mix(mix(seed, 0), number)
                     task = place.submit(self_played, described, patterns, own, iterations)
                     waiting.append(task)

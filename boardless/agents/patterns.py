@@ -189,8 +189,8 @@ class Patterns:
     weights, quick : array of float, shape (features,)
         What each feature adds to the logarithm of a move's weight, in the tree and in playouts.
     scanned, sampled : int
-        Playouts look at all moves up to so many, and at so many sampled ones of more; they are
-        random where `sampled` is 0.
+        Playouts compare all moves up to `scanned` moves, and `sampled` random ones of more. They
+        are random if `sampled` is 0.
     looks_quickly : bool
         Whether playouts look only at some families of features.
     """
@@ -218,7 +218,7 @@ class Patterns:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Patterns":
-        """Return the patterns of a file; InputError if it is none."""
+        """Return the patterns of a file; InputError for another kind of file."""
         try:
             with Path(path).open("rb") as content, np.load(content, allow_pickle=False) as file:
                 parts = {name: file[name] for name in file.files}
@@ -265,7 +265,7 @@ class Patterns:
 
 
 def patterns_of(value: Any) -> Patterns | None:
-    """Return patterns, or those of a file; InputError if it has none."""
+    """Return patterns, or the patterns of a file; InputError for another value."""
     if value is None or isinstance(value, Patterns):
         return value
     if not isinstance(value, str | PathLike):

@@ -1,4 +1,4 @@
-"""A game between agents: the game's random numbers, and each agent's own."""
+"""Games between agents, with random numbers of the game and of each agent."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
@@ -57,15 +57,15 @@ class DescribedGame:
 
 
 def playable(game: Any, technique: str | None = None) -> GameProtocol:
-    """Return a game as a `GameProtocol`; InputError if it is none.
+    """Return a game as a `GameProtocol`; InputError for anything else.
 
     `game` is a game in L-GDL or the argument of `games.load`, or one written in Python
     (`agents.protocol`) or its ``"module:name"``; `technique` says how the board of one in L-GDL
     grows.
     """
     if in_module(game):
-        found = made_in_python(game)
-        game = games.load(game) if isinstance(found, str) else found
+        made = made_in_python(game)
+        game = games.load(game) if isinstance(made, str) else made
     elif isinstance(game, str | PathLike):
         game = games.load(game)
     if isinstance(game, games.Game):
@@ -110,12 +110,12 @@ class Played:
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """The scores at the end; None where a game has none."""
+        """The scores at the end; None in games without scores."""
         return scores_of(self.state)
 
 
 def scores_of(state: StateProtocol) -> tuple[float, ...] | None:
-    """Return the scores of a state; None where a game has none."""
+    """Return the scores of a state; None in games without scores."""
     scores = getattr(state, "scores", None)
     return None if scores is None else tuple(scores)
 
@@ -135,8 +135,8 @@ def play_entrants(
         The game's own. Shuffles and throws come from it alone, and each seat has random numbers of
         its own, so that no thinking changes the luck of the game.
     moves : int, optional
-        The length, chance included, at which a game is cut. It counts as drawn: everybody gets 0.5,
-        and who plays alone 0.
+        The limit of moves, chance included. A cut game counts as drawn: each player gets 0.5, a
+        single player 0.
 
     Raises
     ------
@@ -146,23 +146,17 @@ def play_entrants(
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
     with own_code(f"game {game.name}", game):
-        return _played(game, entrants, seed, moves)
-
-
-def _played(
-    game: GameProtocol, entrants: Sequence[Entrant], seed: int, moves: int | None
-) -> Played:
-    begin = working_seconds()
-    streams = [_stream(seed, seat) for seat in range(game.players + 1)]
-    table = _Table(game.begin(streams[CHANCE]), game.name, moves)
-    seated = [_Seated(who, seat, table.state) for seat, who in enumerate(entrants, 1)]
-    play_game(table, seated, seed=seed, draws=streams.__getitem__)
-    ended: Any = table.outcome()
-    return Played(
-        tuple(ended.rewards), *table.trial(), tuple(one.spent for one in seated),
-        tuple(one.decided for one in seated), working_seconds() - begin, table.state,
-        cut=table.state.outcome() is None,
-    )  # fmt: skip
+        begin = working_seconds()
+        streams = [_stream(seed, seat) for seat in range(game.players + 1)]
+        table = _Table(game.begin(streams[CHANCE]), game.name, moves)
+        seated = [_Seated(who, seat, table.state) for seat, who in enumerate(entrants, 1)]
+        play_game(table, seated, seed=seed, draws=streams.__getitem__)
+        ended: Any = table.outcome()
+        return Played(
+            tuple(ended.rewards), *table.trial(), tuple(one.spent for one in seated),
+            tuple(one.decided for one in seated), working_seconds() - begin, table.state,
+            cut=table.state.outcome() is None,
+        )  # fmt: skip
 
 
 def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
@@ -179,8 +173,7 @@ def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
         if state.outcome() is not None:
             return
         for who in entrants:
-            asked: Any = getattr(who.agent, "function", who.agent)
-            if is_ours(asked):
+            if is_ours(asked := who.asked):
                 if isinstance(game, DescribedGame) and game.jit:
                     replace(who, budget=_LEAST).decide(
                         seen_by(who.agent, state.copy(), state.seat, random), random
@@ -215,7 +208,7 @@ class _Table:
         return CHANCE if self._is_forced() else self.state.seat
 
     def _is_forced(self) -> bool:
-        """Tell whether chance left a single move to a player who may not have seen it."""
+        """Return True if chance left one move to a player who may not know it."""
         after_chance = self.seats[-1:] == [CHANCE] and self.state.seat != CHANCE
         return after_chance and hides(self.state) and len(list(self.state.legal_moves)) == 1
 
@@ -272,7 +265,7 @@ class _Seated:
 
 
 def _stream(seed: int, seat: int) -> Random:
-    """Return the random numbers of a seat in a game; those of seat 0 are the game's."""
+    """Return the random numbers of a seat in a game, or of the game itself for seat 0."""
     return Random(mix(mix(seed, 1), seat))
 
 

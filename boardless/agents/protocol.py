@@ -1,13 +1,14 @@
-"""The protocol of games for agents: any object with a few names.
+"""The protocols of games and of agents; budgets, decisions and tunable parameters.
 
-Games in L-GDL are (`play.State`), and so is a game written in Python. This is one, whole:
+A game is any object with a few names: a game in L-GDL (`play.State`), or one in Python such as
+this:
 
 >>> from dataclasses import dataclass, field
 >>> from random import Random
 >>> from boardless.agents import MCTS, Budget, Ended
 >>> @dataclass
 ... class Pile:
-...     "Players take 1, 2 or 3 from a pile; who takes the last one wins."
+...     "Players take 1, 2 or 3 from a pile; the last one wins."
 ...
 ...     left: int = 10
 ...     seat: int = 1
@@ -43,8 +44,8 @@ Games in L-GDL are (`play.State`), and so is a game written in Python. This is o
 >>> decision.move, decision.value
 (2, 1.0)
 
-Whoever plays alone, or together with all others, is a player like any other, with rewards of his
-own; who chooses at the same time as others chooses before or after them, and neither sees it.
+A single player, or one of a team, is a player like any other, with rewards of his own. Players who
+choose at the same time choose one after the other, and nobody sees the others' choices.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -70,7 +71,7 @@ class OutcomeProtocol(Protocol):
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a game; `rewards` are those of each player, from 0 to 1."""
+    """The end of a game, with the reward of each player from 0 to 1."""
 
     rewards: tuple[float, ...]
 
@@ -109,7 +110,7 @@ class StateProtocol(Protocol):
 
 @runtime_checkable
 class HasChance(Protocol):
-    """A state in which chance may decide."""
+    """A state with moves of chance."""
 
     def chances(self) -> Sequence[tuple[Any, float]]:
         """Return the outcomes of chance, with their probabilities, at CHANCE."""
@@ -120,7 +121,7 @@ class HasHidden(Protocol):
     """A state with hidden information."""
 
     def observed(self, player: int, random: Random, /) -> StateProtocol:
-        """Return a copy in which everything that a player cannot know is sampled anew.
+        """Return a copy with everything that a player cannot know resampled.
 
         Moves that he can tell apart are equal in both; a player who sees everything gets a copy.
         """
@@ -128,8 +129,8 @@ class HasHidden(Protocol):
 
 def position_key(state: StateProtocol) -> Hashable:
     """Return a key for a transposition table; a `play.State` has its `position_id`."""
-    found = getattr(state, "position_id", None)
-    return (state.key if found is None else found), state.seat
+    key = getattr(state, "position_id", None)
+    return (state.key if key is None else key), state.seat
 
 
 class GameProtocol(Protocol):
@@ -152,7 +153,7 @@ class HasSize(Protocol):
     """A state with a size."""
 
     def size(self, player: int, /) -> tuple[int, int]:
-        """Return the number of components, and of those that a player does not see."""
+        """Return the number of components, and of components that a player does not see."""
 
 
 #: More than can be waited for.
@@ -161,21 +162,21 @@ MAX_BUDGET = 10**12
 
 @dataclass(frozen=True)
 class Budget:
-    """The most that an agent may spend on a move; whichever limit is reached first ends the search.
+    """The limits of an agent for a move; the first limit that it reaches ends the search.
 
     Attributes
     ----------
     iterations : int, optional
-        Simulations, generations or depths, whatever the agent repeats.
+        Simulations, generations, depths or other repeated steps.
     calls : int, optional
-        Moves made in the search, those of playouts included (TAG's forward-model calls).
+        Moves made in the search, playouts included (TAG's forward-model calls).
     seconds : float, optional
         Time; results depend on the machine then. Compilation does not count.
 
     Raises
     ------
     InputError
-        If none is given, or one is out of range.
+        If all are missing, or one is out of range.
     """
 
     iterations: int | None = None
@@ -214,13 +215,13 @@ class Decision:
     move : object
         The move.
     value : float, optional
-        The expected reward, from 0 to 1, of the player who moves.
+        The expected reward of the mover, from 0 to 1.
     values, visits : mapping
         The expected reward, and the number of visits, of every move looked at.
     line : tuple
         The principal variation, this move first.
     proven : bool
-        Whether `value` is that of best play.
+        Whether `value` is the value of best play.
     spent : Spent
         Iterations, calls and seconds.
     memory : object
@@ -248,7 +249,7 @@ class Decision:
 class Agent(Protocol):
     """A player in a seat: a frozen dataclass, so that one may sit on any number of seats.
 
-    Its class may have an attribute ``default_budget``, for specs that name none.
+    Its class may have an attribute ``default_budget``, for specs without a budget.
     """
 
     def __call__(
@@ -265,22 +266,22 @@ class Agent(Protocol):
         random : random.Random
             The agent's own; the game never hears of it.
         memory : object
-            That of the last decision in this game, if there was one.
+            The memory of the last decision in this game, if any.
         """
 
 
 def checked_budget(budget: Any) -> Budget:
-    """Return a budget; raise InputError if it is none."""
+    """Return a budget; raise InputError for anything else."""
     return budget if isinstance(budget, Budget) else refuse("budget", budget, "give a Budget")
 
 
 def checked_state(state: Any) -> Any:
-    """Return a state; raise InputError if it is none."""
+    """Return a state; raise InputError for anything else."""
     return state if hasattr(state, "push") else refuse("state", state, "give a State")
 
 
 class Meter:
-    """A count of the resources spent against a budget."""
+    """The resources spent so far against a budget."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = checked_budget(budget)
@@ -339,7 +340,7 @@ def tunable(
     choices: Sequence[Any] = (),
     log: bool = False,
 ) -> Any:
-    """Return a field of a dataclass that may be tuned, from `low` to `high` or among `choices`.
+    """Return a tunable field of a dataclass, from `low` to `high` or among `choices`.
 
     Examples
     --------
@@ -356,4 +357,6 @@ def tunable(
 
 def tunables(thing: Any) -> dict[str, Range]:
     """Return the ranges of the tunable fields of a dataclass, or of an instance, by name."""
-    return {it.name: it.metadata[METADATA] for it in fields(thing) if METADATA in it.metadata}
+    return {
+        each.name: each.metadata[METADATA] for each in fields(thing) if METADATA in each.metadata
+    }

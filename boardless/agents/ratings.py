@@ -16,7 +16,7 @@ CONFIDENCE = 0.99
 
 
 def wilson(score: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the Wilson interval of a rate, which a score of so many games does not contradict.
+    """Return the Wilson interval of a rate, given a score and its number of games.
 
     Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
     1927. Draws count half; because they vary less than wins and losses, the interval is then wider
@@ -27,7 +27,7 @@ def wilson(score: float, games: int, confidence: float = CONFIDENCE) -> tuple[fl
     score : float
         The mean, from 0 to 1.
     games : int
-        Their number; of none the interval is everything.
+        Their number. Without games the interval is 0 to 1.
     confidence : float
         The confidence level.
 
@@ -53,9 +53,9 @@ def wilson(score: float, games: int, confidence: float = CONFIDENCE) -> tuple[fl
 class SPRT:
     """Sequential probability ratio test: when a comparison of two agents is decided.
 
-    The hypothesis that the score is `low` is tested against that it is `high`. The ratio of the
-    likelihoods is that of normal distributions with the observed variance, as in tests of chess
-    programs. Source: A. Wald, Sequential tests of statistical hypotheses, 1945.
+    The test compares the hypotheses that the score is `low` and that it is `high`. Likelihoods come
+    from normal distributions with the observed variance, as in tests of chess programs. Source: A.
+    Wald, Sequential tests of statistical hypotheses, 1945.
 
     Attributes
     ----------
@@ -82,11 +82,11 @@ class SPRT:
             raise InputError(f"SPRT with {self.alpha} and {self.beta}: choose between 0 and 0.5")
 
     def decided(self, wins: int, draws: int, losses: int) -> bool:
-        """Tell whether the games so far decide for one of the two, for or against the first."""
+        """Return True if the games so far decide the comparison."""
         return self.verdict(wins, draws, losses) is not None
 
     def verdict(self, wins: int, draws: int, losses: int) -> str | None:
-        """Return what the games so far say: "first" or "second" is better, "fair", or None yet."""
+        """Return "first" or "second" (the better one), "fair", or None if undecided."""
         games = wins + draws + losses
         if not games:
             return None
@@ -95,12 +95,15 @@ class SPRT:
         square = (wins + draws / 4 + 0.625) / (games + 1.5)
         variance = square - score * score
         upper, lower = log((1 - self.beta) / self.alpha), log(self.beta / (1 - self.alpha))
-        for mean, better in ((score, "first"), (1 - score, "second")):
+
+        def ratio(mean: float) -> float:
             gain = (self.high - self.low) * (2 * mean - self.high - self.low)
-            if games * gain / (2 * variance) >= upper:
+            return games * gain / (2 * variance)
+
+        for mean, better in ((score, "first"), (1 - score, "second")):
+            if ratio(mean) >= upper:
                 return better
-        gain = (self.high - self.low) * (2 * max(score, 1 - score) - self.high - self.low)
-        return "fair" if games * gain / (2 * variance) <= lower else None
+        return "fair" if ratio(max(score, 1 - score)) <= lower else None
 
 
 #: The strength of the prior of ratings, so that an agent that never lost has one, too.
@@ -121,12 +124,11 @@ class Ratings:
 
     The mean is 0. Draws are half a win for each.
 
-    An interval has every rating that the games do not contradict: those at which the best
-    likelihood of the others' ratings is not less than a chi-squared test allows. So an agent that
-    won all games has no upper bound, one that lost all no lower one, and agents that have not met,
-    not even by way of others, have neither. The rating itself is then one of many: it is held
-    together by a prior. Draws vary less than wins and losses, so with them intervals are wider than
-    need be.
+    An interval has every rating that the games do not contradict: the best likelihood of the
+    others' ratings stays within the limit of a chi-squared test. So an agent that won all games
+    lacks an upper bound, and one that lost all lacks a lower bound. Agents that have not met, not
+    even by way of others, lack both. A prior then chooses one rating of many. Draws vary less than
+    wins and losses, so with draws intervals are wider than necessary.
 
     Source: R. Bradley, M. Terry, Rank analysis of incomplete block designs, 1952; worked out by
     `choix`. Intervals: D. Venzon, S. Moolgavkar, A method for computing profile-likelihood-based
@@ -192,7 +194,7 @@ def _likelihood(wins: Floats, ratings: Floats) -> tuple[float, Floats, Floats]:
 
 
 def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Floats:
-    """Return the likeliest ratings of mean 0, with the rating of one agent fixed if it is given."""
+    """Return the likeliest ratings of mean 0; `held` is an agent with a fixed `rating`."""
     from scipy.optimize import minimize
 
     count = len(wins)
@@ -214,12 +216,12 @@ def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Fl
         bent = free.T @ _likelihood(wins, start + free @ x)[2] @ free
         return SLIGHT * np.eye(len(x)) - bent
 
-    found = minimize(cost, np.zeros(free.shape[1]), jac=True, hess=hessian, method="trust-exact")
-    return np.asarray(start + free @ found.x)
+    fit = minimize(cost, np.zeros(free.shape[1]), jac=True, hess=hessian, method="trust-exact")
+    return np.asarray(start + free @ fit.x)
 
 
 def _profile(wins: Floats, best: Floats, place: int) -> tuple[float, float]:
-    """Return the profile-likelihood interval of a rating, of which `best` is the likeliest."""
+    """Return the profile-likelihood interval of a rating; `best` has the likeliest ratings."""
     from scipy.optimize import brentq
     from scipy.stats import chi2
 
@@ -247,6 +249,6 @@ def alpha_rank(cross: Any, alpha: float = ALPHA) -> dict[str, float]:
     except ImportError:
         raise InputError("alpha-rank: install boardless[openspiel]") from None
     payoffs = cross.fillna(0.5).to_numpy()
-    found = alpharank.compute([payoffs], alpha=alpha)[2]
+    shares = alpharank.compute([payoffs], alpha=alpha)[2]
     # Rounding leaves numbers a little below 0.
-    return {name: max(float(share), 0.0) for name, share in zip(cross.index, found, strict=True)}
+    return {name: max(float(share), 0.0) for name, share in zip(cross.index, shares, strict=True)}

@@ -1,16 +1,16 @@
 """Search backends: games in L-GDL compiled with the search, and games written in Python.
 
-The functions of a `Simulated` are those of `agents.kernels.engine_backend` over a Python game.
+The functions of a `PythonBackend` do for a Python game what `agents.kernels.engine_backend` does.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any, TypeAlias, TypeGuard, cast
+from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, cast
 
 from boardless.agents.determinization import has_cards, hides, observation, observations
-from boardless.agents.kernels.arrays import Tree
+from boardless.agents.kernels.arrays import PatternTables, Tree
 from boardless.agents.kernels.engine_backend import OUTCOME
 from boardless.agents.kernels.joining import PARTS, any_search, game_search
 from boardless.agents.patterns import NO_TABLES, Patterns
@@ -37,46 +37,73 @@ Judgement = Callable[[Any, int], float]
 
 
 @dataclass
-class Simulated:
-    """The arrays of a search over a Python game: a state simulated again and again from a root."""
+class PythonBackend:
+    """A game written in Python, which a search simulates again and again from a root."""
+
+    bound: ClassVar[int] = 0  #: numbers of a move after rule, from and to
+    tables: ClassVar[PatternTables] = NO_TABLES
+    at_once: ClassVar[int] = MAX_BUDGET  #: simulations between two changes of `start_of`
 
     root: StateProtocol
     heuristic: Judgement | None
     playing: Callable[[Any, Random], Any] | None  #: the policy of playouts
+    kernels: Any  #: see `any_search`
     plies: int = 2**10  #: the most moves of a simulation
     depth: int = 0  #: moves of this simulation so far
-    moves: list[Any] = field(default_factory=list)  #: all moves met, by their numbers
+    met: list[Any] = field(default_factory=list)  #: all moves met, by their numbers
     numbers: dict[Any, int] = field(default_factory=dict)
     legal: list[int] = field(default_factory=list)  #: numbers of the legal moves
     odds: list[float] = field(default_factory=list)  #: their probabilities where chance decides
     state: StateProtocol = field(init=False)
     rewards: tuple[float, ...] = ()
 
+    @property
+    def arrays(self) -> Self:
+        """The argument of kernels in place of a game's arrays."""
+        return self
+
+    def enlarge(self) -> None:
+        """Make room for longer simulations."""
+        if self.plies == MAX_PLIES:
+            raise InputError(f"a simulation: no end in sight after {MAX_PLIES:,} moves")
+        self.plies *= 2
+
+    def start_of(self, number: int) -> None:
+        """Return nothing: the state itself knows the root."""
+
     def number(self, move: Any) -> int:
         """Return the number of a move."""
-        number = self.numbers.setdefault(move, len(self.moves))
-        if number == len(self.moves):
-            self.moves.append(move)
+        number = self.numbers.setdefault(move, len(self.met))
+        if number == len(self.met):
+            self.met.append(move)
         return number
 
+    def moves(self) -> dict[Numbers, Any]:
+        """Return all moves met by their numbers."""
+        return {(number, 0, 0): move for number, move in enumerate(self.met)}
 
-def to_root(s: Simulated, start: object, tree: Tree, number: int) -> None:
-    """Go back to the root, with hidden things sampled anew."""
+    def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
+        """Return the moves of a line."""
+        return tuple(self.met[numbers[0]] for numbers in line)
+
+
+def to_root(s: PythonBackend, start: object, tree: Tree, number: int) -> None:
+    """Go back to the root, with hidden things resampled."""
     s.state = observation(s.root, s.root.seat, Random(number))
     s.depth = 0
 
 
-def who_chooses(s: Simulated) -> int:
+def who_chooses(s: PythonBackend) -> int:
     """Return the player who chooses."""
     return s.state.seat
 
 
-def waits(s: Simulated, tree: Tree) -> bool:
-    """Tell whether a chosen move needs more outcomes of chance, so that nothing has changed yet."""
+def waits(s: PythonBackend, tree: Tree) -> bool:
+    """Return True if a chosen move waits for more outcomes of chance."""
     return is_waiting(s.state)
 
 
-def options(s: Simulated, inside: bool, number: int) -> int:
+def options(s: PythonBackend, inside: bool, number: int) -> int:
     """Return the number of moves."""
     if s.state.seat == CHANCE:
         chances = cast("HasChance", s.state).chances()
@@ -89,41 +116,41 @@ def options(s: Simulated, inside: bool, number: int) -> int:
     return len(s.legal)
 
 
-def fits(s: Simulated, count: int) -> bool:
+def fits(s: PythonBackend, count: int) -> bool:
     """Return True: lists have room for any number of moves."""
     return True
 
 
-def has_room(s: Simulated) -> bool:
-    """Tell whether a simulation may go on."""
+def has_room(s: PythonBackend) -> bool:
+    """Return True if a simulation may go on."""
     return s.depth < s.plies
 
 
-def is_lost(s: Simulated) -> bool:
+def is_lost(s: PythonBackend) -> bool:
     """Return False: nothing is lost for lack of room."""
     return False
 
 
-def option_at(s: Simulated, option: int, count: int) -> tuple[int, int, int]:
+def option_at(s: PythonBackend, option: int, count: int) -> tuple[int, int, int]:
     """Return a move in numbers."""
     return s.legal[option], 0, 0
 
 
-def bound_number(s: Simulated, column: int) -> int:
+def bound_number(s: PythonBackend, column: int) -> int:
     """Return 0: nothing else is bound to a move."""
     return 0
 
 
-def ready(s: Simulated, tree: Tree, node: int) -> None:
+def ready(s: PythonBackend, tree: Tree, node: int) -> None:
     """Do nothing: no numbers are bound to a move."""
 
 
-def chance_of(s: Simulated, option: int) -> float:
+def chance_of(s: PythonBackend, option: int) -> float:
     """Return the probability of an outcome of chance."""
     return s.odds[option]
 
 
-def falls(s: Simulated, count: int, number: int) -> int:
+def falls(s: PythonBackend, count: int, number: int) -> int:
     """Return an outcome of chance, sampled by probability."""
     left = below(number, 2**31) / 2**31
     for option, odds in enumerate(s.odds):
@@ -133,8 +160,8 @@ def falls(s: Simulated, count: int, number: int) -> int:
     return count - 1
 
 
-def choose(s: Simulated, count: int, number: int) -> int:
-    """Return the index of the playout's move, among those that `options` found."""
+def choose(s: PythonBackend, count: int, number: int) -> int:
+    """Return the index of the playout's move among the moves of `options`."""
     if s.playing is not None:
         move = answer_of(s.playing, s.state, Random(number))
         if s.number(move) not in s.legal:
@@ -143,14 +170,14 @@ def choose(s: Simulated, count: int, number: int) -> int:
     return below(number, max(count, 1))
 
 
-def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
+def move_code(s: PythonBackend, rule: int, origin: int, site: int) -> int:
     """Return 31 bits for a move of the mover."""
     return (rule * 32 + s.state.seat + 1) % 2**31
 
 
-def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
+def carry_out(s: PythonBackend, tree: Tree, rule: int, origin: int, site: int) -> int:
     """Make a move; return 0 when the game is over, else OPEN."""
-    s.state.push(s.moves[rule])
+    s.state.push(s.met[rule])
     s.depth += 1
     ended = s.state.outcome()
     if ended is None:
@@ -159,7 +186,7 @@ def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> in
     return 0
 
 
-def pay(s: Simulated, tree: Tree, winner: int) -> None:
+def pay(s: PythonBackend, tree: Tree, winner: int) -> None:
     """Write the rewards at the end."""
     for player, reward in enumerate(s.rewards, 1):
         if not 0 <= reward <= 1:
@@ -167,7 +194,7 @@ def pay(s: Simulated, tree: Tree, winner: int) -> None:
         tree.reward[player] = reward
 
 
-def judged(s: Simulated, player: int, w: Floats) -> float:
+def judged(s: PythonBackend, player: int, w: Floats) -> float:
     """Return the value of a position to a player."""
     if s.heuristic is None:
         raise InputError("heuristic: give one, because playouts are cut")
@@ -176,7 +203,7 @@ def judged(s: Simulated, player: int, w: Floats) -> float:
 
 
 class CompiledBackend:
-    """A game in L-GDL, in a module of its own in which the search is compiled with it."""
+    """A game in L-GDL, compiled in one module with its search."""
 
     def __init__(
         self,
@@ -223,7 +250,7 @@ class CompiledBackend:
         self.plies = len(self.arrays.history)
 
     def _copied(self, position: Position) -> Arrays:
-        """Return the arrays of a position for the search, without those that it does not need."""
+        """Return the arrays of a position that the search needs."""
         if position.game.info.chances:
             # Outcomes sampled so far are written down by the generation of moves.
             position.numbers()
@@ -236,7 +263,7 @@ class CompiledBackend:
         return kernels.Arrays(**fields)
 
     def start_of(self, number: int) -> Arrays:
-        """Return the arrays in which a simulation begins, by its number."""
+        """Return the initial arrays of a simulation, by its number."""
         return self._starts[number % len(self._starts)]
 
     def enlarge(self) -> None:
@@ -293,47 +320,6 @@ def numbers_at(position: Position, move: Any) -> Numbers | None:
     return _of_outcome(numbers[0], position.arrays.queue.shape[1])
 
 
-class PythonBackend:
-    """A game written in Python."""
-
-    bound = 0  #: numbers of a move after rule, from and to
-    tables = NO_TABLES
-    at_once = MAX_BUDGET  #: simulations that may begin in the same arrays, one after the other
-
-    def __init__(
-        self,
-        state: StateProtocol,
-        heuristic: Judgement | None,
-        policy: Callable[[Any, Random], Any] | None,
-        learns: bool,
-        parts: tuple[str, ...] = PARTS,
-    ) -> None:
-        self.kernels = any_search(hides(state), learns, parts)
-        self.arrays = Simulated(state, heuristic, policy)
-
-    @property
-    def plies(self) -> int:
-        """The most moves of a simulation."""
-        return self.arrays.plies
-
-    def enlarge(self) -> None:
-        """Make room for longer simulations."""
-        if self.plies == MAX_PLIES:
-            raise InputError(f"a simulation: no end in sight after {MAX_PLIES:,} moves")
-        self.arrays.plies *= 2
-
-    def start_of(self, number: int) -> None:
-        """Return nothing: the state itself knows the root."""
-
-    def moves(self) -> dict[Numbers, Any]:
-        """Return all moves met by their numbers."""
-        return {(number, 0, 0): move for number, move in enumerate(self.arrays.moves)}
-
-    def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
-        """Return the moves of a line."""
-        return tuple(self.arrays.moves[numbers[0]] for numbers in line)
-
-
 SearchBackend: TypeAlias = CompiledBackend | PythonBackend
 
 
@@ -364,17 +350,18 @@ def backend_of(
     for function in functions:
         if is_jitted(function):
             raise InputError(f"{function}: a jitted function needs a game in L-GDL, and no Python")
-    return PythonBackend(state, heuristic, policy, learns, parts)
+    return PythonBackend(state, heuristic, policy, any_search(hides(state), learns, parts))
 
 
 def is_waiting(state: StateProtocol) -> TypeGuard[GameState]:
-    """Tell whether a chosen move of a game in L-GDL is made only when chance has decided more."""
+    """Return True if a chosen move of a game in L-GDL waits for more outcomes of chance."""
     return isinstance(state, GameState) and state.position.is_waiting
 
 
 def is_searched_compiled(state: StateProtocol) -> bool:
-    """Tell whether a search can be joined with the game.
+    """Return True if a search can be joined with the game.
 
-    Moves are told apart by sites there, which may not be those of a board that others see growing.
+    Such a search identifies moves by sites. If a board grows by hidden moves, sites may differ
+    between determinizations.
     """
     return isinstance(state, GameState) and not (state.game.growing and hides(state))

@@ -80,13 +80,13 @@ class Greedy:
 
 
 def complete(state: StateProtocol, random: Stream) -> None:
-    """Let chance decide what belongs to the move that was chosen last, so that it is made."""
+    """Sample the outcomes of chance that the last chosen move waits for."""
     while is_waiting(state):
         state.push(move_of_chance(state.chances(), random))
 
 
 def moves_of(state: StateProtocol) -> list[Any]:
-    """Return the legal moves of a state; InputError if there is none."""
+    """Return the legal moves of a state; InputError without a legal move."""
     moves = list(checked_state(state).legal_moves)
     if not moves:
         raise InputError(f"{state!r}: there is no move to choose")
@@ -94,8 +94,8 @@ def moves_of(state: StateProtocol) -> list[Any]:
 
 
 def heuristic_for(heuristic: Any, state: StateProtocol) -> Any:
-    """Return a heuristic, by default that which a game has anyway."""
-    found = heuristic_of(heuristic)
-    if found is not None:
-        return found
+    """Return a heuristic, by default the default heuristic of a game."""
+    chosen = heuristic_of(heuristic)
+    if chosen is not None:
+        return chosen
     return Heuristic() if hasattr(state, "position") else lambda state, player: 0.5

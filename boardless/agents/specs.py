@@ -1,4 +1,4 @@
-"""Specs of agents as text, ``name[:iterations][,parameter=value]...``, as objects, as functions.
+"""Specs of agents: texts ``name[:iterations][,parameter=value]...``, objects, functions.
 
 Every place that takes an agent reads it here: tournaments, seats of people, tuning, playouts.
 """
@@ -80,10 +80,6 @@ class Chooser:
         """Whether hidden information makes a difference to the agent; see `seen_by`."""
         return bool(getattr(self.function, "looks", True))
 
-    def stop(self) -> None:
-        """Stop the function, if it has a `stop`."""
-        _stop(self.function)
-
 
 @dataclass(frozen=True)
 class Entrant:
@@ -106,6 +102,11 @@ class Entrant:
     def __post_init__(self) -> None:
         object.__setattr__(self, "agent", _agent_of(self.agent))
 
+    @property
+    def asked(self) -> Any:
+        """The agent, or the function that it consists of."""
+        return self.agent.function if isinstance(self.agent, Chooser) else self.agent
+
     def decide(self, state: StateProtocol, random: Stream, memory: Any = None) -> Decision:
         """Return the agent's decision in a state of its own; see `Agent`.
 
@@ -113,53 +114,36 @@ class Entrant:
         """
         if is_ours(self.agent) and not isinstance(self.agent, Chooser):
             return self.agent(state, self.budget, random, memory)
-        asked = self.agent.function if isinstance(self.agent, Chooser) else self.agent
         meter = Meter(self.budget)
-        with own_code(f"agent {self.name}", asked):
-            found = _decision(self.agent(state, self.budget, random, memory))
-        return meter.count(found) if found.spent == Spent() else found
-
-
-@dataclass(frozen=True)
-class AgentPlayer:
-    """An agent as a player of `play.play_game`."""
-
-    entrant: Entrant
+        with own_code(f"agent {self.name}", self.asked):
+            decision = _decision(self.agent(state, self.budget, random, memory))
+        return meter.count(decision) if decision.spent == Spent() else decision
 
     @property
     def __name__(self) -> str:
-        return self.entrant.name
+        return self.name
 
     def __call__(self, state: Any, random: Stream) -> Decision:
-        """Return the agent's decision: a move, and its opinion of all moves."""
-        return self.entrant.decide(seen_by(self.entrant.agent, state, state.seat, random), random)
+        """Return the decision of the agent as a player of `play.play_game`, who sees his part."""
+        return self.decide(seen_by(self.agent, state, state.seat, random), random)
 
     def stop(self) -> None:
         """Stop the agent, if it has a `stop`."""
-        _stop(self.entrant.agent)
-
-
-def _stop(function: Any) -> None:
-    if callable(stop := getattr(function, "stop", None)):
-        stop()
+        if callable(stop := getattr(self.asked, "stop", None)):
+            stop()
 
 
 def defaults_of(name: str) -> dict[str, Any]:
     """Return the parameters that specs of one of our agents may set, with their defaults."""
     return {
-        it.name: None if it.default is MISSING else it.default
-        for it in fields(AGENTS[name])
-        if it.init
+        each.name: None if each.default is MISSING else each.default
+        for each in fields(AGENTS[name])
+        if each.init
     }
 
 
-def player_of(given: Any) -> AgentPlayer:
-    """Return a player (`play.play_game`); `entrant` says of what."""
-    return given if isinstance(given, AgentPlayer) else AgentPlayer(entrant(given))
-
-
 def is_named(spec: str) -> bool:
-    """Tell whether a spec begins with the name of one of our agents."""
+    """Return True if a spec begins with the name of one of our agents."""
     return re.split("[:,]", spec)[0].casefold() in AGENTS
 
 
@@ -176,12 +160,12 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
         Or one of these itself. A function takes a state, or a state and random numbers, and returns
         a move; see `play.policies.arguments`.
     budget : Budget, optional
-        The budget of everyone, whatever the specs say.
+        The budget of everyone, in place of the specs' budgets.
 
     Raises
     ------
     InputError
-        If there is no such agent or parameter, or a value is not allowed.
+        If an agent or a parameter is unknown, or a value is not allowed.
 
     Examples
     --------
@@ -192,8 +176,6 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
     """
     if budget is not None:
         checked_budget(budget)
-    if isinstance(given, AgentPlayer):
-        given = given.entrant
     if isinstance(given, Entrant):
         return given if budget is None else Entrant(given.name, given.agent, budget)
     if isinstance(given, str):
@@ -211,7 +193,7 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
         path, values["path"] = first, file
         if not file:
             refuse("agent", spec, f"give a path, {first}:PATH")
-    found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
+    thing = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or name in values:
@@ -220,48 +202,43 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     spending = {
         name: values.pop(name) for name in ("iterations", "calls", "seconds") if name in values
     }
-    parameters = _parameters(found)
+    parameters = _parameters(thing)
     for name in values:
         if name not in parameters:
             allowed = sorted({*parameters, "iterations", "calls", "seconds"})
             near = did_you_mean(name, allowed, 1)
             choose = f"{near and near + ' '}choose from {', '.join(allowed)}"
             refuse("agent", spec, f"unknown parameter {name!r}, {choose}")
-    if isinstance(found, type):
-        agent = (
-            found(**values)
-            if is_ours(found)
-            else construct(found, f"agent {shown(spec)}", **values)
-        )
+    if not isinstance(thing, type):
+        agent = replace(thing, **values) if values else thing
+    elif is_ours(thing):
+        agent = thing(**values)
     else:
-        agent = replace(found, **values) if values else found
+        agent = construct(thing, f"agent {shown(spec)}", **values)
     if not callable(agent):
-        refuse(
-            "agent",
-            spec,
-            f"{name_of(agent)} cannot be called: give a function of a state, or what has __call__",
-        )
+        why = "cannot be called: give a function of a state, or what has __call__"
+        refuse("agent", spec, f"{name_of(agent)} {why}")
     own = Budget(**spending) if spending else _default_budget(agent)
     return Entrant(spec, agent, budget or own)
 
 
 def _default_budget(agent: Any) -> Budget:
-    found = getattr(type(agent), "default_budget", None)
-    return found if isinstance(found, Budget) else DEFAULT
+    budget = getattr(type(agent), "default_budget", None)
+    return budget if isinstance(budget, Budget) else DEFAULT
 
 
-def _parameters(found: Any) -> set[str]:
+def _parameters(thing: Any) -> set[str]:
     """Return the parameters that a spec may set of a class, an agent or a function."""
-    if is_dataclass(found):
-        return {it.name for it in fields(found) if it.init}
-    if not isinstance(found, type):
+    if is_dataclass(thing):
+        return {field.name for field in fields(thing) if field.init}
+    if not isinstance(thing, type):
         return set()
     try:
-        taken = signature(found).parameters.values()
+        parameters = signature(thing).parameters.values()
     except (TypeError, ValueError):
         return set()
-    named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-    return {it.name for it in taken if it.kind in named}
+    kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    return {each.name for each in parameters if each.kind in kinds}
 
 
 def _agent_of(thing: Any) -> Agent:
@@ -273,16 +250,16 @@ def _agent_of(thing: Any) -> Agent:
     return Chooser(thing) if is_jitted(thing) or arguments(thing) < AGENT_ARGUMENTS else agent
 
 
-def _decision(found: Any) -> Decision:
-    """Return an answer as a decision: a move, or something with a ``move``."""
-    if isinstance(found, Decision):
-        return found
-    values, visits = (getattr(found, name, None) or {} for name in ("values", "visits"))
-    return Decision(getattr(found, "move", found), values=values, visits=visits)
+def _decision(answer: Any) -> Decision:
+    """Return an answer as a decision: a move, or an object with a ``move``."""
+    if isinstance(answer, Decision):
+        return answer
+    values, visits = (getattr(answer, name, None) or {} for name in ("values", "visits"))
+    return Decision(getattr(answer, "move", answer), values=values, visits=visits)
 
 
 def _counts(head: str) -> bool:
-    """Tell whether a number of iterations follows the last colon."""
+    """Return True if a number of iterations follows the last colon."""
     name, colon, last = head.rpartition(":")
     if colon and (last.isdecimal() or name.casefold() in AGENTS.keys() - WITH_PATH):
         integer_between(int(last) if last.isdecimal() else last, "iterations", 1, MAX_BUDGET)

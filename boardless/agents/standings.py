@@ -19,7 +19,7 @@ _SPENT = ("iterations_a_move", "calls_a_move", "seconds_a_move")
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a game of a tournament; its fields are those of a line of the file."""
+    """The result of a game of a tournament, and a line of the file of results."""
 
     number: int
     game: int
@@ -48,8 +48,8 @@ class Standings:
     """The results of a tournament.
 
     A player's score is the mean of his rewards. The one player with the highest reward of a game
-    wins it, those who share it draw, all others lose; who plays alone wins with the reward 1. Games
-    of an agent against itself alone count for the advantage of seats, and for nothing else.
+    wins it, players who share it draw, and all others lose. A single player wins with the reward 1.
+    Games of an agent against itself alone count for the advantage of seats, and for nothing else.
 
     Attributes
     ----------
@@ -201,7 +201,7 @@ class Standings:
                 yield *key, rows[key]
 
     def is_solitaire(self, game: str | None = None) -> bool:
-        """Tell whether a game has one player, so that no agents meet."""
+        """Return True if a game has one player, so that no agents meet."""
         return int(self.table[self.table["game"] == (game or self.games[0])]["seat"].max()) == 1
 
     def cross(self, game: str | None = None) -> pd.DataFrame:
@@ -287,7 +287,7 @@ def _spent(rows: pd.DataFrame) -> list[float]:
 
 
 def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a row in which the bounds of the score are one entry."""
+    """Return a row with the bounds of the score as one entry."""
     # JSON has no infinity, and no NaN.
     entry = {
         str(k): None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()

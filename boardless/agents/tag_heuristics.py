@@ -40,8 +40,8 @@ class GameHeuristic:
     @property
     def py_func(self) -> Callable[..., float]:
         """The function in Python: with it a heuristic counts as jitted."""
-        found: Callable[..., float] = self.function.py_func
-        return found
+        function: Callable[..., float] = self.function.py_func
+        return function
 
     def table_of(self, game: Game) -> list[int]:
         """Return the table of a game, made once; InputError as `table`."""
@@ -95,30 +95,38 @@ def love_letter(s: Arrays, player: int, t: Ints) -> float:
 
 
 @jit
+def worth_in_hand(s: Arrays, player: int, t: Ints) -> tuple[int, int]:
+    """Return the worth of the cards in a player's hand, and their number.
+
+    The table has the number of players, the first card, the sites of a hand, the first site of the
+    hand of each player, and the worth of each card.
+    """
+    worth = 0
+    cards = 0
+    first = t[2 + player]
+    for site in range(first, first + t[2]):
+        if s.what[site] != 0:
+            worth += t[3 + t[0] + s.what[site] - t[1]]
+            cards += 1
+    return worth, cards
+
+
+@jit
 def uno(s: Arrays, player: int, t: Ints) -> float:
     """Return TAG's heuristic for Uno: points in hands, the own added, and the number of cards.
 
-    The table has the number of players, the first card, the sites of a hand, the first site of the
-    hand of each player, the points of each card, and whether points are those in the hands of all
-    others, as in TAG of 2020.
+    The table is as for `worth_in_hand`; its last number says whether a player's points are in the
+    hands of all others, as in TAG of 2020.
     """
     value = 0.0
     of_others = t[len(t) - 1] != 0
     total = 0
     if of_others:
         for other in range(1, t[0] + 1):
-            first = t[2 + other]
-            for site in range(first, first + t[2]):
-                if s.what[site] != 0:
-                    total += t[3 + t[0] + s.what[site] - t[1]]
+            points, cards = worth_in_hand(s, other, t)
+            total += points
     for other in range(1, t[0] + 1):
-        points = 0
-        cards = 0
-        first = t[2 + other]
-        for site in range(first, first + t[2]):
-            if s.what[site] != 0:
-                points += t[3 + t[0] + s.what[site] - t[1]]
-                cards += 1
+        points, cards = worth_in_hand(s, other, t)
         if of_others:
             points = total - points
         if other == player:
@@ -130,18 +138,11 @@ def uno(s: Arrays, player: int, t: Ints) -> float:
 
 @jit
 def held_cards(s: Arrays, player: int, t: Ints) -> float:
-    """Return the mean worth of the cards in a player's hand and of one that is worth nothing.
+    """Return the mean worth of the cards in a player's hand and one worthless card.
 
-    The table has the number of players, the first card, the sites of a hand, the first site of the
-    hand of each player, and what each card is worth, in hundredths.
+    The table is as for `worth_in_hand`, with worths in hundredths.
     """
-    worth = 0
-    cards = 0
-    first = t[2 + player]
-    for site in range(first, first + t[2]):
-        if s.what[site] != 0:
-            worth += t[3 + t[0] + s.what[site] - t[1]]
-            cards += 1
+    worth, cards = worth_in_hand(s, player, t)
     return (worth / 100.0 / (cards + 1) + 1.0) / 2.0
 
 
@@ -153,10 +154,10 @@ def share_of_score(s: Arrays, player: int, t: Ints) -> float:
 
 @jit
 def colt_express(s: Arrays, player: int, t: Ints) -> float:
-    """Return TAG's heuristic for Colt Express: bullets that are left, bullets among cards, loot.
+    """Return TAG's heuristic for Colt Express: bullets left, bullets among cards, loot.
 
     TAG divides whole numbers: a player's bullets count only while all six are left, bullets among
-    the own cards only where those of all others are, and loot for each whole 5,000.
+    the own cards only if they hold all bullets of the others, and loot for each whole 5,000.
 
     The table has the number of players, the row of counts in the fields, the site of the first
     player's bullets, the sites of the first player's strongboxes, jewels and purses, the first site
@@ -190,7 +191,7 @@ def colt_express(s: Arrays, player: int, t: Ints) -> float:
 
 @jit
 def pandemic(s: Arrays, player: int, t: Ints) -> float:
-    """Return TAG's heuristic for Pandemic: cubes that are left, and what is at the mover's pawn.
+    """Return TAG's heuristic for Pandemic: cubes left, and cubes at the mover's pawn.
 
     A colour with cubes left counts as cured there. As TAG divides whole numbers, a hand counts
     when it has nine cards, and outbreaks, stations and the pile of cards never do. A game that is
@@ -243,9 +244,9 @@ def _cards(game: Game) -> list[Any]:
 
 
 def _worths(game: Game, name: str) -> list[int]:
-    """Return a property of each card; 0 where it has none."""
+    """Return a property of each card, by default 0."""
     return [
-        next((it.value for it in card.item.properties if it.name == name), 0)
+        next((each.value for each in card.item.properties if each.name == name), 0)
         for card in _cards(game)
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import combinations, combinations_with_replacement, permutations, product
 from pathlib import Path
 from random import Random
-from typing import IO, Any, Self
+from typing import Any
 
 from boardless.agents.playing import MAX_PLIES, play_entrants, playable, prepare
 from boardless.agents.protocol import Budget, GameProtocol
@@ -44,18 +44,18 @@ def fixtures(
     """Return all games of a tournament; each group plays `count` games of each game.
 
     Modes: round-robin, every group of different entrants, seats taken in turn; against-one, every
-    group with the first; random, groups and seats at random, as many as a round robin has;
+    group with the first; random, groups and seats at random, in the number of a round robin;
     exhaustive, every group `count` times in every order of seats; self-play, so, too, and an
     entrant may sit on several seats.
     """
     check_choice(mode, "unknown mode", MODES)
-    found: list[Fixture] = []
+    schedule: list[Fixture] = []
     for game, seats in enumerate(players):
         chance = Random(mix(seed, game))
         for group, order in _orders(seats, entrants, count, mode, chance):
-            number = len(found)
-            found.append(Fixture(number, game, group, order, mix(mix(seed, 0), number) >> 2))
-    return found
+            number = len(schedule)
+            schedule.append(Fixture(number, game, group, order, mix(mix(seed, 0), number) >> 2))
+    return schedule
 
 
 def _orders(
@@ -86,43 +86,36 @@ def _orders(
                 yield group, group[turn:] + group[:turn]
 
 
-@dataclass
-class ResultFile:
-    """A file of results: a line for the tournament, and one for each game."""
+@contextmanager
+def result_file(
+    path: str | Path | None, header: dict[str, Any]
+) -> Iterator[tuple[list[GameResult], Callable[[GameResult], object]]]:
+    """Open a file of results; provide its results so far and a function that adds one at once.
 
-    results: list[GameResult]  #: those that were in it
-    _file: IO[str] | None = None
-
-    @classmethod
-    @contextmanager
-    def open(cls, path: str | Path | None, header: dict[str, Any]) -> Iterator[Self]:
-        """Provide a file to go on with, or none; InputError if it is of another tournament."""
-        if path is None:
-            yield cls([])
-            return
-        path = path_of(path, "file of results")
-        first_line = json.dumps(header)
-        lines: list[str] = []
-        try:
-            if path.exists():
-                # A last line without an end was cut short: that game is played again.
-                lines = path.read_text(encoding="utf-8").split("\n")[:-1]
-            if lines and lines[0] != first_line:
-                raise InputError(f"{path}: keeps another tournament, give another file")
-            results = [GameResult.read(line) for line in lines[1:]]
-            path.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
-            with path.open("a", encoding="utf-8") as file:
-                yield cls(results, file)
-        except (OSError, UnicodeError) as error:
-            raise InputError(f"{path}: {error}") from None
-        except (json.JSONDecodeError, TypeError, AttributeError):
-            raise InputError(f"{path}: keeps no tournament, give another file") from None
-
-    def write(self, result: GameResult) -> None:
-        """Write a result at once."""
-        if self._file is not None:
-            self._file.write(json.dumps(asdict(result)) + "\n")
-            self._file.flush()
+    Without a path there is no file. The file has a line for the tournament, and one for each game.
+    InputError if another tournament wrote it.
+    """
+    if path is None:
+        yield [], lambda _: None
+        return
+    path = path_of(path, "file of results")
+    first_line = json.dumps(header)
+    lines: list[str] = []
+    try:
+        if path.exists():
+            # A last line without an end was cut short: that game is played again.
+            lines = path.read_text(encoding="utf-8").split("\n")[:-1]
+        if lines and lines[0] != first_line:
+            raise InputError(f"{path}: keeps another tournament, give another file")
+        results = [GameResult.read(line) for line in lines[1:]]
+        path.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
+        # A line is written at once.
+        with path.open("a", encoding="utf-8", buffering=1) as file:
+            yield results, lambda result: file.write(json.dumps(asdict(result)) + "\n")
+    except (OSError, UnicodeError) as error:
+        raise InputError(f"{path}: {error}") from None
+    except (json.JSONDecodeError, TypeError, AttributeError):
+        raise InputError(f"{path}: keeps no tournament, give another file") from None
 
 
 MAX_GAMES = 10**7
@@ -161,18 +154,18 @@ def run_tournament(
     seed : int, default 0
         The seed of all random numbers, 0 to 2**62.
     budget : Budget, optional
-        The budget of everyone for a move, whatever the specs say.
+        The budget of everyone for a move, in place of the specs' budgets.
     moves : int, optional
-        The length at which a game is cut. It counts as drawn: everybody gets 0.5, and who plays
-        alone 0; `Standings.cut` counts them.
+        The limit of moves. A cut game counts as drawn: each player gets 0.5, a single player 0.
+        `Standings.cut` counts cut games.
     stop : SPRT, optional
         A group of two plays no further once it is decided.
     workers, executor, progress
         See `play.run_playouts`; `progress` is called with the number of games done and of all.
     keep : path, optional
-        A file of results, a line for each game, which is gone on with where it ends.
+        A file of results, a line for each game. A tournament goes on where its file ends.
     store : Store, str or Path, optional
-        The store for games in L-GDL as trials, whose seeds are those of the results.
+        The store for games in L-GDL as trials, with the seeds of the results.
 
     Returns
     -------
@@ -193,7 +186,7 @@ def run_tournament(
     >>> run_tournament(game, ["greedy", "random"], count=10, seed=1).agents["wins"].sum()
     np.int64(10)
     """
-    played = [playable(it) for it in (games if isinstance(games, list | tuple) else [games])]
+    played = [playable(game) for game in (games if isinstance(games, list | tuple) else [games])]
     who = [entrant(spec, budget) for spec in items_of(agents, "agents", "give a list of agents")]
     names = [each.name for each in who]
     if len(set(names)) < len(names):
@@ -210,8 +203,8 @@ def run_tournament(
     all_ = fixtures([game.players for game in played], len(who), count, seed, mode)
     header = {
         "games": [
-            [it.name, it.players, getattr(it, "text", ""), list(getattr(it, "options", ()))]
-            for it in played
+            [game.name, game.players, getattr(game, "text", ""), list(getattr(game, "options", ()))]
+            for game in played
         ],
         "agents": [[each.name, repr(each.agent), str(each.budget)] for each in who],
         "games_each": count, "mode": mode, "seed": seed, "stop": repr(stop),
@@ -220,9 +213,9 @@ def run_tournament(
         header["moves"] = moves
     with ExitStack() as stack:
         place = stack.enter_context(working(executor, workers))
-        file = stack.enter_context(ResultFile.open(keep, header))
+        saved, write = stack.enter_context(result_file(keep, header))
         sink = None if store is None else stack.enter_context(opened(store))
-        running = _Running(place, played, who, all_, stop, file, sink, report, moves)
+        running = _Running(place, played, who, all_, stop, saved, write, sink, report, moves)
         about = (tuple(game.name for game in played), tuple(names), seed)
         try:
             running.run()
@@ -235,14 +228,15 @@ def run_tournament(
 
 @dataclass
 class _Running:
-    """A tournament under way: results come back in any order, and count in that of numbers."""
+    """A running tournament: results arrive in any order and count in the order of numbers."""
 
     place: Workplace
     games: list[GameProtocol]
     entrants: list[Entrant]
     fixtures: list[Fixture]
     stop: SPRT | None
-    file: ResultFile
+    saved: list[GameResult]
+    write: Callable[[GameResult], object]
     sink: Any
     report: Callable[..., object]
     moves: int | None
@@ -251,11 +245,11 @@ class _Running:
     results: list[GameResult] = field(default_factory=list)
 
     def run(self) -> None:
-        saved = {result.number: result for result in self.file.results}
+        saved = {result.number: result for result in self.saved}
         finished: dict[int, tuple[GameResult, Any]] = {}
         ready: list[tuple[GameResult, Any]] = []
         waiting: set[Future[tuple[GameResult, Any]]] = set()
-        to_play = [it for it in self.fixtures if it.number not in saved]
+        to_play = [fixture for fixture in self.fixtures if fixture.number not in saved]
         for number in sorted({fixture.game for fixture in to_play}):
             self.place.warm_up(prepare, self.games[number], self.entrants)
         left = iter(to_play)
@@ -282,18 +276,18 @@ class _Running:
         self._write(ready)
 
     def _write(self, ready: list[tuple[GameResult, Any]]) -> None:
-        """Record games, in the store first: those in the file are never played again."""
+        """Record games, first in the store, because games in the file are never played again."""
         trials = [trial for _, trial in ready if trial is not None]
         if self.sink is not None and trials:
             self.sink.add(trials)
         for result, _ in ready:
-            self.file.write(result)
+            self.write(result)
         ready.clear()
 
     def _fill(self, waiting: set[Future[tuple[GameResult, Any]]], left: Iterator[Fixture]) -> None:
         """Hand out games until all workers have enough to do."""
         while len(waiting) < max(2 * self.place.slots, 1):
-            fixture = next((it for it in left if self._open(it)), None)
+            fixture = next((each for each in left if self._open(each)), None)
             if fixture is None:
                 return
             seats = [self.entrants[n] for n in fixture.seats]

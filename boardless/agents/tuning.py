@@ -55,7 +55,7 @@ def optimised(
     try:
         for number in range(trials):
             trial = study.ask()
-            chosen = {name: _suggested(trial, name, it) for name, it in ranges.items()}
+            chosen = {name: _suggest(trial, name, each) for name, each in ranges.items()}
             value = measured(chosen)
             study.tell(trial, value)
             tried.append((chosen, value))
@@ -68,12 +68,12 @@ def optimised(
     return result(tuple(tried))
 
 
-def _suggested(trial: Any, name: str, it: Range) -> Any:
-    if it.choices:
-        return trial.suggest_categorical(name, it.choices)
-    if isinstance(it.low, int) and isinstance(it.high, int):
-        return trial.suggest_int(name, it.low, it.high, log=it.log)
-    return trial.suggest_float(name, it.low, it.high, log=it.log)
+def _suggest(trial: Any, name: str, range_: Range) -> Any:
+    low, high = range_.low, range_.high
+    if range_.choices:
+        return trial.suggest_categorical(name, range_.choices)
+    is_whole = isinstance(low, int) and isinstance(high, int)
+    return (trial.suggest_int if is_whole else trial.suggest_float)(name, low, high, log=range_.log)
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def tune(
     seed: int = 0,
     progress: Callable[[int, float], object] | None = None,
 ) -> Tuned:
-    """Return the parameters with which an agent scores most against another.
+    """Return the parameters that give an agent its best score against another.
 
     Parameters are searched with Optuna's tree-structured Parzen estimator, the defaults first.
 
@@ -130,7 +130,7 @@ def tune(
     Raises
     ------
     InputError
-        If Optuna is not installed, or there is nothing to tune.
+        If Optuna is not installed, or nothing can be tuned.
     Interrupted
         At Ctrl-C, with the result of the sets tried so far.
     """
@@ -141,14 +141,14 @@ def tune(
     first = {name: _at(tuned.agent, name) for name in ranges}
 
     def score(chosen: Mapping[str, Any]) -> float:
-        mine = Entrant("tuned", with_parameters(tuned.agent, chosen), tuned.budget)
+        mine = replace(tuned, name="tuned", agent=with_parameters(tuned.agent, chosen))
         standings = run_tournament(game, (mine, other), count=count, seed=seed)
         return float(standings.pairs["score"][0])
 
     def result(tried: Tried) -> Tuned:
-        found, most = max(tried, key=itemgetter(1))  # of equal ones the first
-        stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
-        return Tuned(stronger, found, most, tried)
+        best, most = max(tried, key=itemgetter(1))  # of equal ones the first
+        stronger = replace(tuned, agent=with_parameters(tuned.agent, best))
+        return Tuned(stronger, best, most, tried)
 
     return optimised(ranges, first, score, result, trials=trials, seed=seed, progress=progress)
 
@@ -157,12 +157,14 @@ def _checked(parameters: Any) -> dict[str, Range]:
     """Return the ranges by name; raise InputError where something else stands in their place."""
     if not isinstance(parameters, Mapping):
         refuse("parameters", parameters, "give a mapping of names to Range(low, high)")
-    for name, it in parameters.items():
-        bounds = (it.low, it.high) if isinstance(it, Range) else ()
-        if not (bounds and it.choices):
-            numbers = all(isinstance(bound, int | float) for bound in bounds)
-            if not bounds or not numbers or it.low > it.high:
-                refuse(f"parameter {name!r}", it, "give Range(low, high) or Range(choices=...)")
+    for name, value in parameters.items():
+        match value:
+            case Range(choices=choices) if choices:
+                pass
+            case Range(low=int() | float() as low, high=int() | float() as high) if low <= high:
+                pass
+            case _:
+                refuse(f"parameter {name!r}", value, "give Range(low, high) or Range(choices=...)")
     return dict(parameters)
 
 
@@ -171,14 +173,17 @@ def declared(agent: Any) -> dict[str, Range]:
     ranges = tunables(agent)
     heuristic = getattr(agent, "heuristic", None)
     if hasattr(heuristic, "__dataclass_fields__"):
-        ranges |= {f"heuristic.{name}": it for name, it in tunables(heuristic).items()}
+        ranges |= {f"heuristic.{name}": each for name, each in tunables(heuristic).items()}
     return ranges
 
 
 def with_parameters(agent: Any, parameters: Mapping[str, Any]) -> Any:
-    """Return an agent with other parameters; see `tune` for those of its heuristic."""
-    own = {name: it for name, it in parameters.items() if "." not in name}
-    inner = {name.partition(".")[2]: it for name, it in parameters.items() if name not in own}
+    """Return an agent with other parameters; see `tune` for the names of its heuristic's."""
+    own: dict[str, Any] = {}
+    inner: dict[str, Any] = {}
+    for name, value in parameters.items():
+        heuristic, _, weight = name.rpartition(".")
+        (inner if heuristic else own)[weight] = value
     if inner:
         own["heuristic"] = replace(agent.heuristic, **inner)
     return replace(agent, **own)
@@ -214,7 +219,7 @@ class TunedGame:
 
 
 def fairness(standings: Standings) -> float:
-    """Return the fairness of the seats of a game: 1 if their scores are equal, 0 if one has all."""
+    """Return the fairness of the seats: 1 if their scores are equal, 0 if one has all."""
     scores = standings.seats["score"]
     return 1.0 - float(scores.max() - scores.min())
 
@@ -236,7 +241,7 @@ def tune_game(
     Parameters
     ----------
     game : Game or str
-        A game in L-GDL or its name, whose options are its parameters; or one written in Python, a
+        A game in L-GDL or its name, with its options as parameters. Or one written in Python, a
         dataclass that declares them (`tunable`).
     agents : sequence of str or Entrant
         The players.
@@ -252,7 +257,7 @@ def tune_game(
     Raises
     ------
     InputError
-        If Optuna is not installed, or there is nothing to tune.
+        If Optuna is not installed, or nothing can be tuned.
     Interrupted
         See `tune`.
 
@@ -277,8 +282,8 @@ def tune_game(
         return objective(run_tournament(changed, agents, count=count, mode=mode, seed=seed))
 
     def result(tried: Tried) -> TunedGame:
-        found, most = max(tried, key=itemgetter(1))  # of equal ones the first
-        return TunedGame(_changed(played, {**now, **found}), found, most, tried)
+        best, most = max(tried, key=itemgetter(1))  # of equal ones the first
+        return TunedGame(_changed(played, {**now, **best}), best, most, tried)
 
     first = {name: now[name] for name in ranges}
     return optimised(ranges, first, value, result, trials=trials, seed=seed, progress=progress)
@@ -301,7 +306,8 @@ def _now(game: Any, ranges: Mapping[str, Range]) -> dict[str, Any]:
     if isinstance(game, games.Game):
         chosen = game.options
         return {
-            next((it for it in ranges if name.startswith(f"{it}/")), name): name for name in chosen
+            next((each for each in ranges if name.startswith(f"{each}/")), name): name
+            for name in chosen
         }
     return {name: getattr(game, name) for name in ranges}
 

@@ -1,7 +1,7 @@
-"""Checkpoints: arrays in files of safetensors, with a table of where they come from.
+"""Checkpoints: arrays in files of safetensors, with a table of their origin.
 
-Nothing is ever unpickled. Each file is written beside its place and renamed, so that it is whole
-whenever the process ends.
+Nothing is ever unpickled. Each file is written next to its place and renamed, so it is whole even
+if the process dies.
 """
 
 import json
@@ -83,7 +83,7 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], about: Mapping[s
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
-    """Return the tensors and the table of a file; raise InputError if it is no checkpoint."""
+    """Return the tensors and the table of a checkpoint; raise InputError for other files."""
     if not path.is_file():
         raise InputError(f"{path}: there is no such file")
     try:
@@ -106,7 +106,7 @@ def network_table(network: GraphNet) -> dict[str, Any]:
 
 
 def network_of(table: object) -> GraphNet:
-    """Return a network of some sizes, its weights not yet those of a file."""
+    """Return a network with the sizes of a table, before its weights are read."""
     try:
         assert isinstance(table, dict)
         sizes = dict(table["vocabulary"])
@@ -138,7 +138,7 @@ def set_weights(network: GraphNet, tensors: Mapping[str, Tensor]) -> None:
 
 
 def part_of(tensors: Mapping[str, Tensor], part: str) -> dict[str, Tensor]:
-    """Return the tensors whose names begin with a part, without it."""
+    """Return the tensors of a part, with its name removed from theirs."""
     begin = f"{part}."
     return {
         name.removeprefix(begin): tensor
@@ -154,17 +154,17 @@ def network_file(path: str | Path) -> Path:
 
 
 def load_network(path: str | Path) -> tuple[GraphNet, dict[str, Any]]:
-    """Return the network of a run's folder, or of a file, and the table of where it comes from.
+    """Return the network of a run's folder, or of a file, and the table of its origin.
 
     Parameters
     ----------
     path : str or Path
-        The folder of a run, whose best network is read, or a file.
+        The folder of a run, for its best network, or a file.
 
     Raises
     ------
     InputError
-        If there is no network, or the file is damaged.
+        If the file is missing or damaged.
     """
     path = network_file(path)
     tensors, about = read_checkpoint(path)

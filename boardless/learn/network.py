@@ -1,4 +1,4 @@
-"""A graph network: messages along the edges of a board, a prior of moves, and values of players.
+"""A graph network: messages along edges, a prior of moves, and values of players.
 
 Its numbers belong to directions, relations, pieces and sorts of moves, not to places, so the
 network plays on boards of any size. The layers follow P. Battaglia and others, *Relational
@@ -124,7 +124,7 @@ class GraphNet(nn.Module):
     Parameters
     ----------
     vocabulary : Vocabulary
-        The sizes of what is seen.
+        The sizes of positions.
     width : int
         The numbers of each node.
     layers : int
@@ -229,7 +229,7 @@ def _pooled(vectors: Tensor, graphs: Graphs) -> Tensor:
 def losses(
     logits: Tensor, values: Tensor, graphs: Graphs, policy: Tensor, rewards: Tensor
 ) -> tuple[Tensor, Tensor]:
-    """Return cross-entropy to a policy of rows, and mean squared error to rewards, (2,) float32."""
+    """Return the cross-entropy to a policy of rows and the mean squared error to rewards."""
     games = len(values)
     with torch.no_grad():
         most = logits.new_full((games,), -torch.inf).scatter_reduce(
@@ -259,7 +259,7 @@ class Work(NamedTuple):
 
     @classmethod
     def of(cls, nodes: int, games: int, width: int) -> "Work":
-        """Return room for so many nodes and games."""
+        """Return room for `nodes` nodes and `games` games."""
         sizes = (nodes, width), (nodes, 2 * width), (nodes, width), (nodes, width)
         return cls(*map(np.zeros, (*sizes, (games, 2 * width))))
 
@@ -268,7 +268,7 @@ class Work(NamedTuple):
 def embed(
     work: Work, sizes: Ints, nodes: Ints, begins: Ints, most: Ints, table: Floats, whole: Floats
 ) -> None:
-    """Write the first vectors: of each column of a node that of its value, and of its game."""
+    """Write the first vector of each node: the sum over its columns, and over its game."""
     width, node = table.shape[1], 0
     for game in range(len(sizes)):
         for _ in range(sizes[game, 0]):
@@ -350,7 +350,7 @@ def add_names(
 ) -> None:
     """Add the parts of sort and piece, origin and target of each row to its inner vector.
 
-    `sites` has the part of each node as an origin, and beside it that as a target; its last row is
+    `sites` has the part of each node as an origin, then its part as a target. The last row is
     nowhere.
     """
     width, row, first = table.shape[1], 0, 0
@@ -383,7 +383,7 @@ class LayerWeights:
 
 
 class FinalNetwork:
-    """A network with final weights, which judges a few positions as `GraphNet` does, but faster.
+    """A network with final weights, which judges a few positions faster than `GraphNet`.
 
     A search judges one to eight positions at once. For so few PyTorch spends most of its time on
     calling operations, so NumPy and the kernels above are faster.
@@ -396,14 +396,14 @@ class FinalNetwork:
 
     def __init__(self, network: GraphNet) -> None:
         weights = {
-            name: it.detach().cpu().numpy().astype(np.float64)
-            for name, it in network.state_dict().items()
+            name: weight.detach().cpu().numpy().astype(np.float64)
+            for name, weight in network.state_dict().items()
         }
 
         def of(name: str) -> Floats:
             """Return a weight, a matrix as what vectors are multiplied by."""
-            found = weights[f"{name}.weight"]
-            return np.ascontiguousarray(found.T) if found.ndim == 2 else found
+            weight = weights[f"{name}.weight"]
+            return np.ascontiguousarray(weight.T) if weight.ndim == 2 else weight
 
         self.vocabulary, self.width = network.vocabulary, network.width
         self._begins, self._most = network.begins.cpu().numpy(), network.most.cpu().numpy()
@@ -414,13 +414,13 @@ class FinalNetwork:
         self._first = weights["amount.bias"] + weights["number.bias"]
         self._layers = [
             LayerWeights(
-                np.stack([weights[f"{it}.norm.weight"], weights[f"{it}.norm.bias"]]),
-                of(f"{it}.sent"), weights[f"{it}.gain"], weights[f"{it}.shift"],
-                np.concatenate([of(f"{it}.own"), MESSAGE_SCALE * of(f"{it}.received")]),
-                of(f"{it}.whole"), weights[f"{it}.own.bias"],
-                of(f"{it}.out"), weights[f"{it}.out.bias"],
+                np.stack([weights[f"{layer}.norm.weight"], weights[f"{layer}.norm.bias"]]),
+                of(f"{layer}.sent"), weights[f"{layer}.gain"], weights[f"{layer}.shift"],
+                np.concatenate([of(f"{layer}.own"), MESSAGE_SCALE * of(f"{layer}.received")]),
+                of(f"{layer}.whole"), weights[f"{layer}.own.bias"],
+                of(f"{layer}.out"), weights[f"{layer}.out.bias"],
             )
-            for it in (f"layers.{n}" for n in range(len(network.layers)))
+            for layer in (f"layers.{n}" for n in range(len(network.layers)))
         ]  # fmt: skip
         self._norm = np.stack([weights["norm.weight"], weights["norm.bias"]])
         self._names = np.concatenate([weights["sorts.weight"], weights["pieces.weight"]])

@@ -53,7 +53,7 @@ def logarithms(numbers: Any) -> Floats:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Sizes of all that a network sees; networks play every game with equal ones, of any board.
+    """Sizes of all inputs of a network, which plays every game with equal sizes.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Vocabulary:
     pieces, sorts : int
         The numbers of pieces, and the sorts of moves.
     row_numbers, numbers : int
-        The numbers of a row behind its piece, and those that belong to no site.
+        The numbers of a row behind its piece, and the numbers outside the sites.
     """
 
     players: int
@@ -180,13 +180,13 @@ class Observer:
         return observer
 
     def _see_up_to(self, room: int) -> None:
-        """Make arrays with room for so many nodes and rows."""
+        """Make arrays with room for `room` nodes and rows."""
         self._room = room
         self._c = seen_arrays(self.view, 1, 1, frozenset({"rows", "graph", "numbers"}), room)
         share_out(self._c, 0, 1)
 
     def __call__(self, state: State) -> SeenPosition:
-        """Return what the mover of a state sees; it is not over, and chance is not to move."""
+        """Return the mover's view of a state in which a player has to choose."""
         position = state.position
         while not position.with_room(partial(self._look, state)):
             self._see_up_to(2 * self._room)
@@ -194,12 +194,12 @@ class Observer:
         sites, count, rows = int(c.node[0, 1]), int(c.edge[0, 1]), int(c.counts[0]) or 1
         if self._edges is None or self.game.growing:
             self._edges = c.edges[:, :count].astype(np.int32), edge_kinds(c.steps[:count])
-        return SeenPosition(
-            c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), self._numbers()
-        )
+        numbers = c.numbers[0].copy()
+        numbers[PLY] = 0
+        return SeenPosition(c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), numbers)
 
     def _look(self, state: State) -> bool:
-        """Write down what is seen; tell whether there was room."""
+        """Write the view of a state; return True if there was room."""
         position = state.position
         if position.technique is not self._technique:
             self._kernels = self.game.kernels_of(position.technique, self.game.undoing(*PARTS))
@@ -210,11 +210,6 @@ class Observer:
         if answer == NEED_ROOM:
             raise no_room_for(position.arrays, "the legal moves")
         return bool(answer)
-
-    def _numbers(self) -> Ints:
-        numbers: Ints = self._c.numbers[0].copy()
-        numbers[PLY] = 0
-        return numbers
 
 
 def turned_kinds(view: View) -> Ints:

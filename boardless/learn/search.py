@@ -43,12 +43,12 @@ class SearchSettings:
     considered : int
         The root moves that a search begins with; it halves them.
     scale : float
-        The weight of a value beside the prior.
+        The weight of a value against the prior.
     worlds : int
-        Determinizations of what is hidden; rounds begin with them in turn.
+        Determinizations of hidden things; rounds begin with them in turn.
     ahead : int
-        The most moves of a position all of which are looked at for a win; such a position needs no
-        network. 0 looks at none.
+        The search looks for a win among all moves of a position with at most `ahead` moves. A
+        position with a win needs no judgement by the network. 0: never.
 
     Raises
     ------
@@ -81,11 +81,11 @@ class Searched:
     policy : (rows,) float64
         The improved policy: the softmax of logits and values.
     visits : (rows,) int64
-        How often each move was looked at.
+        The visits of each move.
     values : (rows,) float64
         The mean value to the mover of each move, NaN without a visit.
     value : float
-        That of the root to the mover, from -1 to 1.
+        The value of the root to the mover, from -1 to 1.
     moves : int
         Moves made in the search.
     """
@@ -116,7 +116,7 @@ def write_prior(table: Floats) -> None:
 
 @jit
 def mixed_value(table: Floats, value: float) -> float:
-    """Return the value of moves that were never visited: a mix of the network's and all others."""
+    """Return the value of unvisited moves: a mix of the network's value and all others."""
     visits, seen, mean = 0.0, 0.0, 0.0
     for move in range(table.shape[1]):
         if table[VISITS, move] > 0.0:
@@ -128,7 +128,7 @@ def mixed_value(table: Floats, value: float) -> float:
 
 @jit
 def most_wanted(table: Floats, value: float, scale: float, most: int, visits: int) -> int:
-    """Return the move whose visits fall short of the improved policy the most."""
+    """Return the move with visits furthest below the improved policy."""
     count = table.shape[1]
     mixed = mixed_value(table, value)
     weight = (VISITS_BEFORE + most) * scale
@@ -176,12 +176,6 @@ class TreeNode:
         self.count = self.most = 0
 
     @property
-    def logits(self) -> Floats:
-        """The logit of each move."""
-        logits: Floats = self.table[LOGIT]
-        return logits
-
-    @property
     def visits(self) -> Ints:
         """The visits of each move."""
         visits: Ints = self.table[VISITS].astype(np.int64)
@@ -197,31 +191,31 @@ class TreeNode:
         self.most = max(self.most, visits)
 
     def means(self) -> Floats:
-        """Return the mean value of each move, NaN of those that were never visited."""
+        """Return the mean value of each move, NaN for unvisited moves."""
         visits = self.table[VISITS]
         return np.where(visits > 0, self.table[TOTAL] / np.maximum(visits, 1), np.nan)
 
     def completed(self) -> Floats:
-        """Return the value of each move; those never visited get a mix of all others."""
+        """Return the value of each move; unvisited moves get a mix of all others."""
         means = self.means()
         return np.where(np.isnan(means), mixed_value(self.table, self.value), means)
 
     def weighed(self, scale: float) -> Floats:
-        """Return the completed values as what is added to logits."""
+        """Return the completed values on the scale of logits."""
         return (VISITS_BEFORE + self.most) * scale * self.completed()
 
     def improved(self, scale: float) -> Floats:
         """Return the improved policy."""
-        return softmax(self.logits + self.weighed(scale))
+        return softmax(self.table[LOGIT] + self.weighed(scale))
 
     def select(self, scale: float) -> int:
-        """Return the move whose visits fall short of the improved policy the most."""
+        """Return the move with visits furthest below the improved policy."""
         return most_wanted(self.table, self.value, scale, self.most, self.count)
 
 
 @dataclass
 class SimulationEnd:
-    """The end of a simulation: the way to it, and its position, or values where these are known."""
+    """The end of a simulation: its path, and its position, or its values if known."""
 
     path: list[tuple[TreeNode, int]]
     key: tuple[int, ...]
@@ -247,13 +241,13 @@ def softmax(logits: Floats) -> Floats:
 
 
 def from_seat(values: list[float], seat: int) -> list[float]:
-    """Return values of all players from that of a seat on."""
+    """Rotate values so that `seat` comes first."""
     return values[seat - 1 :] + values[: seat - 1]
 
 
 def in_order(values: list[float], seat: int) -> list[float]:
-    """Return values from the player of a seat on as those of all players in order."""
-    return values[1 - seat :] + values[: 1 - seat] if seat > 1 else values
+    """Rotate values that begin with `seat` into the order of players."""
+    return values[1 - seat :] + values[: 1 - seat]
 
 
 def searched(
@@ -264,7 +258,7 @@ def searched(
     settings: SearchSettings,
     noise: bool = False,
 ) -> Searching:
-    """Search from a state; yield positions, and be sent their judgements.
+    """Search from a state; yield positions and receive their judgements.
 
     Parameters
     ----------
@@ -275,10 +269,10 @@ def searched(
     random : Random
         The source of random numbers.
     progress : callable
-        How much of the budget is spent after so many simulations, and moves in them; the search
+        The spent share of the budget, a function of simulations and of moves in them. The search
         ends at 1.
     settings : SearchSettings
-        See there.
+        The settings.
     noise : bool, default False
         Whether logits of the root get Gumbel noise, so that moves are sampled.
 
@@ -305,7 +299,7 @@ def searched(
     search.judged = in_order(relative, state.seat)
     worlds = _worlds(state, position, random, settings.worlds)
     root = search.root
-    start = root.logits + (gumbels(count, random) if noise else 0.0)
+    start = root.table[LOGIT] + (gumbels(count, random) if noise else 0.0)
     considered = np.argsort(-start, kind="stable")[: settings.considered]
     first = len(considered)
     phases, phase, done, number = (first - 1).bit_length(), 0, 0, 0
@@ -341,7 +335,7 @@ def gumbels(count: int, random: Random) -> Floats:
 
 
 def _worlds(state: State, position: SeenPosition, random: Random, count: int) -> list[World]:
-    """Return the states that simulations begin in: what is hidden is sampled anew in each."""
+    """Return the initial states of simulations, each with hidden things resampled."""
     if not hides(state):
         return [World(0, state, list(range(len(position.rows))))]
     others = observations(state, state.seat, random)
@@ -404,7 +398,7 @@ class _Search:
             made, key = made + 1, (choice,)
 
     def back_up(self, leaf: SimulationEnd, judged: Iterator[Judgement]) -> None:
-        """Add what a leaf is worth to the moves that led to it; give it a node if it has none."""
+        """Back up the value of a leaf to the moves of its path; give a new leaf a node."""
         values = leaf.values
         if values is None:
             logits, relative = next(judged)
@@ -415,9 +409,9 @@ class _Search:
 
 
 def win_at_once(state: State, most: int) -> tuple[int, list[float]] | None:
-    """Return the place of a row by which the mover wins at once, and the values of all then.
+    """Return the place of a row that wins at once, and the values of all players then.
 
-    Return None where there is none, or where there are more than `most` rows.
+    Return None without such a row, or with more than `most` rows.
     """
     if not most or state.legal_count > most:
         return None

@@ -66,11 +66,11 @@ class NetworkGame:
 
     @classmethod
     def of(cls, state: State, seen: Sequence[SearchedPosition], plies: int, belief: float) -> Self:
-        """Return the game that ended, or was cut, at a state.
+        """Return a game that ended, or was cut, at a state.
 
-        Where two players win what the other loses, `belief` is the share of a search's value in the
-        rewards of its example: it varies less than the end of a game does. If it is not 0, the end
-        of a game that was cut is the value of the last search, instead of a draw.
+        In a zero-sum game of two, `belief` is the share of a search's value in the rewards of its
+        example, because this value varies less than the end of a game. Unless it is 0, a game that
+        was cut ends with the value of the last search instead of a draw.
         """
         is_over = state.position.winner != OPEN
         rewards = final_values(state) if is_over else [0.0] * state.players
@@ -92,7 +92,7 @@ class NetworkGame:
 def played(
     observer: Observer, networks: Sequence[int], settings: Settings, seed: int, noisy: int
 ) -> Playing:
-    """Play a game; yield positions, and be sent their judgements.
+    """Play a game by search; yield positions and receive their judgements.
 
     Parameters
     ----------
@@ -145,16 +145,16 @@ def _game(
 
 
 def goes_on(state: State, random: Random) -> bool:
-    """Return whether somebody is to move, after what is left to chance before that."""
+    """Sample pending outcomes of chance; return True if a player then has to move."""
     while state.position.winner == OPEN and state.seat == CHANCE:
         state.push_row(sampled_outcome(state, random))
     return bool(state.position.winner == OPEN)
 
 
 def opened(observer: Observer, random: Random, most: int) -> tuple[State, int]:
-    """Return a state after random moves, at most so many and none that ends it, and their number.
+    """Return a state after at most `most` random moves, and their number.
 
-    Chance has moved where it was to move, and counts for nothing.
+    No move of the opening ends the game. Moves of chance do not count.
     """
     state, plies = State(observer.game), 0
     wanted = random.randrange(most + 1) if most else 0
@@ -170,7 +170,7 @@ def opened(observer: Observer, random: Random, most: int) -> tuple[State, int]:
 def lesson(observer: Observer, settings: Settings, seed: int) -> Playing:
     """Play a game of Monte-Carlo tree search against itself, which yields nothing.
 
-    Moves are sampled by visits, whose shares are the policy of an example.
+    Moves are sampled by visits. Their shares are the policy of an example.
     """
     agent = MCTS(reuse=False)
 
@@ -253,14 +253,14 @@ def arena_score(
 
 
 class ReplayBuffer:
-    """The latest examples, from which batches are sampled.
+    """The latest examples, the source of batches.
 
     Parameters
     ----------
     capacity : int
         The most examples; the oldest leave it.
     turns : (n, EDGE_KINDS) int16, optional
-        The kinds of edges under each symmetry, see `turned_kinds`: what is sampled is turned.
+        The kinds of edges under each symmetry, see `turned_kinds`. Samples are turned by them.
     """
 
     def __init__(self, capacity: int, turns: Ints | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Settings of a training run: with the game and the seed they decide everything that it learns."""
+"""Settings of a training run, which alone decide what the run learns about a game."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -46,25 +46,25 @@ class Settings:
     games : int
         Games of an iteration, played together.
     lessons, lesson : int
-        The iterations at first in which games are those of Monte-Carlo tree search without a
-        network, and the playouts of its moves.
+        The first iterations, with games of Monte-Carlo tree search without a network, and the
+        playouts of its moves.
     belief : float
         The share of a search's value in what values learn, the rest is the end of the game.
     opening : int
         The most moves at the beginning of a game that are random.
     limit : int
-        The moves after which a game is cut; it counts as drawn, or with `belief` as what the last
-        search says.
+        The limit of moves. A cut game counts as drawn, or with `belief` by the value of the last
+        search.
     capacity : int
         The most positions in the replay buffer; the oldest leave it.
     batch : int
         Positions of a training step.
     reuse : float
-        How often a position is trained on, on average.
+        The mean number of training steps with a position.
     rate, decay : float
         Step size and weight decay of AdamW (I. Loshchilov and F. Hutter, 2019).
     gate_every, gate_games : int
-        Iterations from one gate to the next, 0 for none, and the games that are played there.
+        Iterations from one gate to the next (0: never), and the games of a gate.
     gate : float
         The least score against the best network so far for becoming the best.
 

@@ -1,4 +1,4 @@
-"""Training: self-play, steps of the optimiser, a gate, and runs that go on after a kill.
+"""Training: self-play, steps of the optimiser, a gate, and runs that can be resumed.
 
 An iteration depends on nothing but the checkpoint before it, the settings and its number. So a run
 that was killed and resumed has the very weights of one that was not.
@@ -66,7 +66,7 @@ class Training:
     game : Game, str or path
         The game.
     settings : Settings
-        All that decides what is learnt.
+        The settings of the run.
     device : str, optional
         A device of PyTorch; by default a GPU if there is one.
 
@@ -106,6 +106,11 @@ class Training:
         return network
 
     @property
+    def _networks(self) -> dict[str, GraphNet]:
+        """The networks by the names of their parts of a checkpoint."""
+        return {"network": self.network, "mean": self.mean, "best": self.best}
+
+    @property
     def iterations(self) -> int:
         """The iterations done."""
         return len(self.curve)
@@ -124,7 +129,7 @@ class Training:
     def iterate(self, most_steps: int | None = None) -> dict[str, Any]:
         """Play games, train on them, maybe pass the gate; return a row of the curve.
 
-        `most_steps` is the number of steps at which a run ends, in the middle of an iteration.
+        A run ends after `most_steps` steps, also within an iteration.
         """
         began = monotonic()
         last = self.curve[-1] if self.curve else dict.fromkeys(COLUMNS, 0)
@@ -219,10 +224,9 @@ class Training:
     def save(self, folder: Path) -> None:
         """Write the run, the best network, and the curve as a table and as a figure."""
         about = {**provenance(self.game), "settings": self.settings.table()}
-        networks = {"network": self.network, "mean": self.mean, "best": self.best}
         tensors = {
             f"{part}.{name}": tensor
-            for part, network in networks.items()
+            for part, network in self._networks.items()
             for name, tensor in network.state_dict().items()
         }
         for name, parameter in self.network.named_parameters():
@@ -233,9 +237,6 @@ class Training:
         write_checkpoint(
             folder / RUN, tensors, {**about, "curve": self.curve, "best": self._best_since}
         )
-        self._write_rest(folder, about)
-
-    def _write_rest(self, folder: Path, about: dict[str, Any]) -> None:
         sizes = {"network": network_table(self.best), "iteration": self._best_since}
         write_checkpoint(folder / NETWORK, self.best.state_dict(), {**about, **sizes})
         with (folder / CURVE).open("w", encoding="utf-8", newline="") as file:
@@ -266,9 +267,8 @@ class Training:
             isinstance(row, dict) and row.keys() == set(COLUMNS) for row in curve
         ):
             raise InputError("its curve is damaged")
-        set_weights(self.network, part_of(tensors, "network"))
-        set_weights(self.mean, part_of(tensors, "mean"))
-        set_weights(self.best, part_of(tensors, "best"))
+        for part, network in self._networks.items():
+            set_weights(network, part_of(tensors, part))
         for key in ("step", "exp_avg", "exp_avg_sq"):
             moments = part_of(tensors, f"optimizer.{key}")
             for name, parameter in self.network.named_parameters():
@@ -319,7 +319,7 @@ def learn(
     minutes : float, optional
         For how long, in this call.
     steps : int, optional
-        The number of the optimiser's steps, of all calls together, at which the run ends.
+        The run ends after this number of the optimiser's steps, of all calls together.
     settings : Settings, optional
         Those of the run.
     threads : int, default 1

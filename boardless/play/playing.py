@@ -156,7 +156,7 @@ def _player(given: Any) -> Player:
         count = arguments(given)
         if count <= 2:
             return OfState(given) if count == 1 else given
-    return upward.player_of(given)
+    return upward.entrant(given)
 
 
 def answer_in(player: Player, state: State, random: Random) -> Answer:

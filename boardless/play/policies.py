@@ -68,7 +68,7 @@ def arguments(function: Callable[..., Any]) -> int:
 def policy_of(value: Any) -> Policy:
     """Return a policy of a function, ``"module:name"`` of one or of its class, or an agent."""
     if isinstance(value, str) and (upward.is_named(value) or "," in value or value.count(":") > 1):
-        return upward.player_of(value)
+        return upward.entrant(value)
     if isinstance(value, str) and ":" in value:
         value = import_object(value, "policy")
     elif isinstance(value, type):
@@ -87,7 +87,7 @@ def policy_of(value: Any) -> Policy:
         return cast("Policy", value)
     count = arguments(value)
     if count > 2:
-        return upward.player_of(value)
+        return upward.entrant(value)
     return OfState(value) if count == 1 else value
 
 

@@ -11,8 +11,8 @@ from boardless.util.lazy_imports import on_demand
 if TYPE_CHECKING:
     # A notebook shows a game by its first position, and a trial is played again by its rules.
     # A seat or a policy may be named by the text of an agent, and an agent may have a network.
+    from boardless.agents.specs import entrant as entrant
     from boardless.agents.specs import is_named as is_named
-    from boardless.agents.specs import player_of as player_of
     from boardless.learn.checkpoints import load_network as load_network
     from boardless.learn.checkpoints import network_file as network_file
     from boardless.learn.positions import Observer as Observer

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardless.agents import AGENTS
-from boardless.agents.specs import is_named, player_of
+from boardless.agents.specs import entrant, is_named
 from boardless.play.playing import Player
 from boardless.topo import integer_between
 from boardless.util.inputs import refuse
@@ -35,7 +35,7 @@ class Seat:
 def seat_of(spec: Any) -> Seat:
     """Return a seat for a person (``"person"`` or None), or an agent; see `agents.entrant`.
 
-    >>> seat_of("mcts:1000").player.entrant.budget.iterations
+    >>> seat_of("mcts:1000").player.budget.iterations
     1000
     """
     if isinstance(spec, Seat):
@@ -43,12 +43,12 @@ def seat_of(spec: Any) -> Seat:
     if spec is None or spec == PERSON:
         return Seat()
     if isinstance(spec, str) and spec in LEVELS:
-        return Seat(spec, player_of(LEVELS[spec]))
+        return Seat(spec, entrant(LEVELS[spec]))
     if isinstance(spec, str) and not is_named(spec) and ":" not in spec:
         choices = ", ".join((PERSON, *AGENTS))
         refuse("player", spec, f"choose one of {choices}, or module:name")
-    player = player_of(spec)
-    return Seat(player.entrant.name, player)
+    player = entrant(spec)
+    return Seat(player.name, player)
 
 
 def seats_of(specs: list[Any], players: int) -> list[Seat]:

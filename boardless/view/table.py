@@ -9,7 +9,7 @@ from threading import RLock, Timer
 from time import monotonic, perf_counter
 from traceback import print_exc
 
-from boardless.agents.specs import player_of
+from boardless.agents.specs import entrant
 from boardless.jit.native import hurry
 from boardless.jit.readiness import compilation_now
 from boardless.play.playing import answer_in, random_at
@@ -175,7 +175,7 @@ class GameTable:
         ):
             return
         with suppress(Exception):  # whoever plays later says what is wrong
-            answer_in(player_of(WARMING), state, random_at(0, 0))
+            answer_in(entrant(WARMING), state, random_at(0, 0))
 
     # -- pages --------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ import pytest
 
 from boardless.agents import Budget, Entrant, entrant, run_tournament, tune
 from boardless.agents.adapters.uhp import HiveSession
-from boardless.agents.specs import player_of
 from boardless.play import State, play_game, run_playouts
 from boardless.topo import InputError
 from boardless.view.players import seat_of
@@ -65,7 +64,7 @@ def test_parameters_and_budgets_of_ones_own() -> None:
     assert (who.name, who.budget) == (f"{OWN}:Plain:7,back=2", Budget(iterations=7))
     assert entrant(f"{OWN}:LAST,back=3").agent == Last(3)
     assert entrant(own_code.last, Budget(calls=3)).budget == Budget(calls=3)
-    assert player_of("mcts:9").entrant.budget == Budget(iterations=9)
+    assert entrant("mcts:9").budget == Budget(iterations=9)
     tally = run_playouts(TIC_TAC_TOE, playouts=1, policy="first").tally
     assert tally.wins == (0, 0, 1)
 

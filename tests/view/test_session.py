@@ -6,7 +6,6 @@ from threading import Event
 import pytest
 
 from boardless.agents import Budget, Decision, Entrant
-from boardless.agents.specs import AgentPlayer
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.play.playing import Answer
@@ -297,7 +296,7 @@ def test_an_agent_gets_what_its_player_sees() -> None:
         return Decision(next(iter(seen.legal_moves)))
 
     for number in range(20):
-        AgentPlayer(Entrant("peeks", peeks))(state.copy(), Random(number))
+        Entrant("peeks", peeks)(state.copy(), Random(number))
     assert len(found) == 2
 
 

@@ -1,6 +1,6 @@
 """Any game as an environment of Gymnasium: alone, against agents, or many games at once.
 
-Observations and actions are those of `adapters.one_game`; chance falls inside `step`.
+See `adapters.one_game` for observations and actions. Chance falls inside `step`.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     Raises
     ------
     InputError
-        If there is no such seat.
+        If the game lacks the seat.
     """
 
     metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium has it
@@ -95,20 +95,19 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
 
 class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
-    """Many games as a vector of Gymnasium, each played by itself: every seat acts in its turn.
+    """Many games as a vector of Gymnasium, in which every seat acts in its turn.
 
-    Rewards are those of the player who has just moved; ``info`` has the movers, and the rewards of
-    all. A game that is over begins anew in place of its next move (``AutoresetMode.NEXT_STEP``),
-    for which the mask allows every action.
-    Observations are planes, numbers, the mover and the mask, or the legal rows where the game has
-    no fixed actions.
+    The reward is for the player of the last move; ``info`` has the rewards of all. A finished game
+    begins again in place of its next move (``AutoresetMode.NEXT_STEP``). The mask then allows every
+    action. Observations are planes, numbers, the mover and the mask, and the legal rows in games
+    without fixed actions.
 
     Parameters
     ----------
     game, n, seed, limit, threads
         See `BatchEnv`.
     most : int, default 512
-        How many legal rows observations have room for where there are no fixed actions.
+        The room of observations for legal rows in games without fixed actions.
     """
 
     def __init__(
@@ -135,24 +134,24 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
 
     def _seen(self) -> dict[str, Any]:
         env, n = self.env, self.num_envs
-        found: dict[str, Any] = {
+        seen: dict[str, Any] = {
             "observation": env.planes.copy(),
             "numbers": env.numbers.copy(),
             "mover": np.where(env.over, 0, env.movers).astype(np.int32)[:, None],
         }
         if self.fixed:
-            found["action_mask"] = env.mask.astype(np.int8)
+            seen["action_mask"] = env.mask.astype(np.int8)
         else:
             places = np.arange(self._most)
-            found["action_mask"] = (places < env.counts[:, None]).astype(np.int8)
+            seen["action_mask"] = (places < env.counts[:, None]).astype(np.int8)
             columns = len(env.view.row_names)
-            found["rows"] = np.zeros((n, self._most, columns), np.int32)
+            seen["rows"] = np.zeros((n, self._most, columns), np.int32)
             for game in range(n):
                 rows = env.rows_of(game)[: self._most]
-                found["rows"][game, : len(rows)] = rows
+                seen["rows"][game, : len(rows)] = rows
         # A step that only begins a game takes any action.
-        found["action_mask"][env.over] = 1
-        return found
+        seen["action_mask"][env.over] = 1
+        return seen
 
     def reset(
         self,
@@ -160,7 +159,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin all games anew, with a seed those of that seed."""
+        """Begin all games again, with a seed the games of that seed."""
         first = seed if seed is None or isinstance(seed, int) else seed[0]
         self.env.reset(first)
         return self._seen(), {}

@@ -1,7 +1,7 @@
-"""One game as an environment: what the adapters of PettingZoo and Gymnasium have in common.
+"""One game as an environment, for the adapters of PettingZoo and Gymnasium.
 
-Where a game has fixed actions, an action is one of them; elsewhere it is the place of a move among
-the legal rows, which are part of the observation.
+In games with fixed actions an action is one of them. In others it is the place of a move among the
+legal rows, which are part of the observation.
 """
 
 from typing import Any
@@ -35,7 +35,7 @@ class OneGame:
     actions : {"fixed", "rows"}, optional
         Fixed actions, or places among legal rows; by default fixed ones, where the game has them.
     most : int, default 512
-        How many rows, sites and four times as many edges observations have room for. Legal moves
+        The room of observations for rows and sites, and a fourth of the room for edges. Legal moves
         beyond are not offered.
     limit : int, default 0
         The most moves of a game, which is cut then; 0 for any number.
@@ -108,7 +108,7 @@ class OneGame:
         self._look()
 
     def mask(self, seat: int | None = None) -> Ints:
-        """Return which actions are legal, int8; none for a seat whose turn it is not."""
+        """Return the mask of legal actions, int8; all 0 for a seat that is not to move."""
         is_legal = not self.is_over and seat in (None, self.mover)
         if is_legal and self.fixed:
             mask: Ints = self.env.mask[0].astype(np.int8)

@@ -1,7 +1,7 @@
 """Any game as a game of OpenSpiel, so that its bots play it. Returns are from -1 to 1.
 
-Where a game has fixed actions (`play.views.View`), an action is one of them; elsewhere it is the
-place of a move among the legal rows. Decisions of chance are nodes of their own.
+In games with fixed actions (`play.views.View`) an action is one of them. In others it is the place
+of a move among the legal rows. Decisions of chance are nodes of their own.
 """
 
 from typing import Any
@@ -22,22 +22,22 @@ LIMIT = 10_000
 def registered(game: GameChoice, short_name: str, limit: int = LIMIT, most: int = MOST) -> Any:
     """Register a game with OpenSpiel and return it as ``pyspiel.load_game(short_name)`` does.
 
-    A game is drawn after so many moves as `limit`; legal rows beyond `most` are not offered.
+    A game is drawn after `limit` moves. Legal rows beyond `most` are not offered.
     """
     view = View.of(as_game(game))
     game = view.game
     by_chance = game.info.chances or game.info.starts_by_chance
-    modes, knows = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
-    kind = pyspiel.GameType(
+    is_zero_sum = game.players == 2 and game.module.payoffs is None
+    types = pyspiel.GameType
+    modes, knows, utility = types.ChanceMode, types.Information, types.Utility
+    kind = types(
         short_name=short_name,
         long_name=game.name,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=types.Dynamics.SEQUENTIAL,
         chance_mode=modes.EXPLICIT_STOCHASTIC if by_chance else modes.DETERMINISTIC,
         information=knows.IMPERFECT_INFORMATION if view.hides else knows.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM
-        if game.players == 2 and game.module.payoffs is None
-        else pyspiel.GameType.Utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        utility=utility.ZERO_SUM if is_zero_sum else utility.GENERAL_SUM,
+        reward_model=types.RewardModel.TERMINAL,
         max_num_players=game.players,
         min_num_players=game.players,
         provides_information_state_string=not view.hides,
@@ -52,7 +52,7 @@ def registered(game: GameChoice, short_name: str, limit: int = LIMIT, most: int 
         num_players=game.players,
         min_utility=-1.0,
         max_utility=1.0,
-        utility_sum=0.0 if game.players == 2 and game.module.payoffs is None else None,
+        utility_sum=0.0 if is_zero_sum else None,
         max_game_length=limit,
     )
 
@@ -91,8 +91,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
     def _rows(self) -> dict[int, int]:
         """Return the place of each legal action among the legal rows."""
         if self.view.actions is None:
-            count = min(self.state.legal_count, self._most)
-            return dict(zip(range(count), range(count), strict=True))
+            return {place: place for place in range(min(self.state.legal_count, self._most))}
         actions = self.state.legal_actions.tolist()
         return {action: place for place, action in enumerate(actions) if action >= 0}
 
@@ -120,7 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         return f"action {action}{row}"
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return True if the game is over."""
         return self.state.outcome() is not None or self.state.ply >= self._limit
 
     def returns(self) -> list[float]:
@@ -149,7 +148,7 @@ class StateObserver:
         }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Bring the tensor up to date; others than the mover see nothing of what is hidden."""
+        """Update the tensor; only the mover sees a game with hidden information."""
         if self.view.hides and player != state.current_player():
             self.tensor[:] = 0
             return

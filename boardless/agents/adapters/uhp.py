@@ -1,11 +1,10 @@
-"""The Universal Hive Protocol: a session that a viewer, or another engine, talks to line by line.
+"""The Universal Hive Protocol: a session with a viewer or an engine, line by line.
 
-A command is a line, and its answer some lines and ``ok``. What cannot be done is one line that
-begins with ``err``, or with ``invalidmove`` where it is a move, and changes nothing.
+A command is a line. Its answer is some lines and ``ok``. A command that fails changes nothing and
+answers one line that begins with ``err``, or with ``invalidmove`` for an illegal move.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from random import Random
@@ -27,7 +26,7 @@ MAX_SEED = 2**31 - 1
 
 @dataclass(frozen=True)
 class SessionOptions:
-    """The options of a session; their names and values are those of the protocol."""
+    """The options of a session, with the names and values of the protocol."""
 
     #: The thinker of ``bestmove time``: a spec of `agents.entrant`, one of _CHOICES or the first.
     Agent: str = "mcts"
@@ -46,9 +45,9 @@ class SessionOptions:
 
     def line(self, name: str) -> str:
         """Return an option as text: its name, sort, value, default, and the values allowed."""
-        if name not in {option.name for option in fields(self)}:
-            names = ", ".join(option.name for option in fields(self))
-            refuse("unknown option", name, f"choose one of {names}")
+        names = [option.name for option in fields(self)]
+        if name not in names:
+            refuse("unknown option", name, f"choose one of {', '.join(names)}")
         value, default = getattr(self, name), getattr(SessionOptions(), name)
         if name == "Seed":
             return f"{name};int;{value};{default};0;{MAX_SEED}"
@@ -77,6 +76,18 @@ EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
 #: Deeper than any count or search that could be waited for.
 MAX_DEPTH = 100
 NOTATION = HiveNotation()
+#: Commands by the names of their methods.
+_COMMANDS = (
+    "info",
+    "newgame",
+    "play",
+    "pass",
+    "validmoves",
+    "bestmove",
+    "undo",
+    "options",
+    "perft",
+)
 _GAME = re.compile(r"Base(?:\+(M?L?P?))?")
 _TIME = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
 _TURN = re.compile(r"(?:White|Black)\[[1-9]\d*\]")
@@ -88,9 +99,9 @@ class _IllegalMoveError(InputError):
 
 
 class HiveSession:
-    """A game of Hive that commands are about; ``agent`` thinks where ``bestmove`` is given a time.
+    """A game of Hive under commands; ``agent`` thinks for ``bestmove time``.
 
-    InputError if there is no such agent.
+    InputError if the agent is unknown.
 
     Examples
     --------
@@ -110,17 +121,17 @@ class HiveSession:
         self._texts: list[str] = []
 
     def answer(self, line: str) -> list[str]:
-        """Return the lines that answer a command; none to an empty line."""
+        """Return the lines that answer a command; an empty line has an empty answer."""
         words = line.split(maxsplit=1)
         if not words:
             return []
         rest = words[1].strip() if len(words) > 1 else ""
         try:
-            command = _COMMANDS.get(words[0].casefold())
-            if command is None:
+            name = words[0].casefold()
+            if name not in _COMMANDS:
                 names = ", ".join((*_COMMANDS, "exit"))
                 refuse("unknown command", words[0], f"choose one of {names}")
-            return [*command(self, rest), DONE]
+            return [*getattr(self, f"_{name}")(rest), DONE]
         except _IllegalMoveError as error:
             return [f"invalidmove {error}", DONE]
         except InputError as error:
@@ -148,10 +159,10 @@ class HiveSession:
 
     def _newgame(self, rest: str) -> list[str]:
         type_, *said = (part.strip() for part in (rest or "Base").split(";"))
-        found = _GAME.fullmatch(type_)
-        if found is None:
+        pieces = _GAME.fullmatch(type_)
+        if pieces is None:
             refuse("game", type_, "give Base, or Base+ and some of M, L, P")
-        type_ = f"Base+{found[1]}" if found[1] else "Base"
+        type_ = f"Base+{pieces[1]}" if pieces[1] else "Base"
         state = State(_game(type_, *self._settings.game_options, jit=self._jit))
         self._texts, self._state = _followed(state, said) if said else [], state
         self._type = type_
@@ -179,8 +190,8 @@ class HiveSession:
     def _bestmove(self, rest: str) -> list[str]:
         state = self._over()
         match rest.split():
-            case ["time", limit] if found := _TIME.fullmatch(limit):
-                seconds = 3600 * int(found[1]) + 60 * int(found[2]) + int(found[3])
+            case ["time", limit] if time := _TIME.fullmatch(limit):
+                seconds = 3600 * int(time[1]) + 60 * int(time[2]) + int(time[3])
                 who = entrant(self._settings.Agent, Budget(seconds=max(seconds, 0.1)))
             case ["depth", limit]:
                 depth = integer_between(_number(limit), "depth", 1, MAX_DEPTH)
@@ -216,19 +227,6 @@ class HiveSession:
         state = self._game
         most = integer_between(_number(rest), "depth", 0, MAX_DEPTH)
         return [f"perft({depth}) = {state.perft(depth)}" for depth in range(most + 1)]
-
-
-_COMMANDS: dict[str, Callable[[HiveSession, str], list[str]]] = {
-    "info": HiveSession._info,
-    "newgame": HiveSession._newgame,
-    "play": HiveSession._play,
-    "pass": HiveSession._pass,
-    "validmoves": HiveSession._validmoves,
-    "bestmove": HiveSession._bestmove,
-    "undo": HiveSession._undo,
-    "options": HiveSession._options,
-    "perft": HiveSession._perft,
-}
 
 
 @lru_cache(maxsize=32)

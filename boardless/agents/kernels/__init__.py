@@ -1,1 +1,1 @@
-"""Search kernels: joined with a game's module to run compiled, or run over any game in Python."""
+"""Search kernels, compiled together with a game's module, or run over any game in Python."""

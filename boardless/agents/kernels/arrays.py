@@ -5,7 +5,7 @@ after the move that leads to it. Its rewards belong to the player who chose that
 player compares the node with its siblings. Row 0 is not a node.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -92,7 +92,7 @@ BY_NODE: dict[str, type[np.generic]] = {
 
 
 def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
-    """Return a tree of a root alone; moves have `bound` numbers beside rule, from and to."""
+    """Return a tree of a root alone; moves have `bound` numbers after rule, from and to."""
     heard = HEARD if learning else 1
     tree = Tree(
         n=np.zeros(4, np.int64),
@@ -100,10 +100,8 @@ def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
             name: np.zeros((FIRST_ROWS, NAMED + bound) if name == "move" else FIRST_ROWS, dtype)
             for name, dtype in BY_NODE.items()
         },
-        path=np.zeros(plies + 1, np.int32),
+        **_of_simulation(plies),
         waiting=np.zeros(1 + NAMED + bound, np.int64),
-        played=np.zeros(plies + 1, np.int64),
-        by=np.zeros(plies + 1, np.int64),
         reward=np.zeros(players + 1),
         heard=np.zeros((2, heard, 2)),
         keys=np.zeros(FIRST_MET if learning else 1, np.int64),
@@ -114,8 +112,14 @@ def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
     return tree
 
 
+def _of_simulation(plies: int) -> dict[str, Any]:
+    """Return the arrays that have an entry for each move of a simulation."""
+    types = {"path": np.int32, "played": np.int64, "by": np.int64}
+    return {name: np.zeros(plies + 1, dtype) for name, dtype in types.items()}
+
+
 def clear_tree(tree: Tree) -> None:
-    """Make a tree one of a root alone, which takes less than a new one; it has learnt nothing."""
+    """Reduce a tree without statistics of moves to its root, faster than a new one."""
     used = int(tree.n[USED])
     for name in BY_NODE:
         getattr(tree, name)[:used] = 0
@@ -125,7 +129,7 @@ def clear_tree(tree: Tree) -> None:
 
 
 def with_more_rows(tree: Tree) -> Tree:
-    """Return the tree with room for twice as many nodes."""
+    """Return the tree with room for double the nodes."""
     grown, used = {}, int(tree.n[USED])
     for name in BY_NODE:
         old = getattr(tree, name)
@@ -143,12 +147,8 @@ def with_larger_table(tree: Tree) -> Tree:
 
 
 def with_plies(tree: Tree, plies: int) -> Tree:
-    """Return the tree with room for simulations of so many moves."""
-    return tree._replace(
-        path=np.zeros(plies + 1, np.int32),
-        played=np.zeros(plies + 1, np.int64),
-        by=np.zeros(plies + 1, np.int64),
-    )
+    """Return the tree with room for simulations of `plies` moves."""
+    return tree._replace(**_of_simulation(plies))
 
 
 def subtree(tree: Tree, node: int, rows: int) -> Tree:

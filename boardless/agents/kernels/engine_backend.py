@@ -51,7 +51,7 @@ def who_chooses(s: Arrays) -> int:
 
 @kernel
 def waits(s: Arrays, tree: Tree) -> bool:
-    """Tell whether a chosen move needs more outcomes of chance, so that nothing has changed yet."""
+    """Return True if a chosen move waits for more outcomes of chance."""
     return bool(CHANCE and tree.waiting[0] != NONE)
 
 
@@ -158,7 +158,7 @@ def falls(s: Arrays, count: int, number: int) -> int:
 
 @kernel
 def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
-    """Return 31 bits for a move of the mover, whatever the position and the numbers of sites."""
+    """Return 31 bits for a move of the mover in any position and numbering of sites."""
     if CHANCE and rule == OUTCOME:
         return below(mix(site, 3), 2**31)
     source = origin if origin <= s.kit.held else int64(s.code[origin])

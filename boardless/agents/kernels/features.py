@@ -1,4 +1,4 @@
-"""Features of a search, all on; in a compiled search those that it lacks are False, and gone."""
+"""Features of a search, all on; a compiled search leaves unused ones out."""
 
 import numpy as np
 

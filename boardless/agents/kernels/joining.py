@@ -1,4 +1,4 @@
-"""Search modules: the search kernels behind those of a game, or over any game in Python."""
+"""Search modules: search kernels joined with a game's, or over any game in Python."""
 
 import hashlib
 import sys
@@ -41,7 +41,7 @@ _IMPORTS = (
 )
 _OVER_ANY_GAME = """\
 from boardless.agents.search_backends import (
-    Simulated as Arrays,
+    PythonBackend as Arrays,
     bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
     options, pay, ready, carry_out, to_root, waits, who_chooses,
 )
@@ -138,9 +138,9 @@ def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
     seats = Int.call("in_seats", Int.named("player"))
     table = [Array.named("HEURISTIC_TABLE")] if has_table else []
-    found = Int.call("_heuristic", seats, *table)
+    value = Int.call("_heuristic", seats, *table)
     judged = Definition(
-        "judged", (), "float", (Return((Function("float", Int)(found),)),),
+        "judged", (), "float", (Return((Function("float", Int)(value),)),),
         f"Return what the heuristic {module}:{name} says.",
         given="s: Arrays, player: int, w: Floats",
     )  # fmt: skip

@@ -16,7 +16,7 @@ from boardless.state.engine.rules import count_moves
 
 @kernel
 def judged(s: Arrays, player: int, w: Floats) -> float:
-    """Return the value of a position to a player, from 0 to 1: the logistic function of the lead.
+    """Return the value of a position to a player: the logistic function of the lead.
 
     The lead is the player's sum of weighted features less the mean of the others'.
     """

@@ -90,7 +90,7 @@ def learnt_place(tree: Tree, node: int, code: int) -> int:
 
 @kernel
 def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats) -> float:
-    """Return the mean of a child's rewards, mixed with those of its move anywhere below."""
+    """Return the mean of a child's rewards and the rewards of its move anywhere below."""
     n = int64(tree.visits[child])
     place = learnt_place(tree, reference, int64(tree.code[child]))
     anywhere = float(tree.met[place, 0])

@@ -1,7 +1,7 @@
 """Local patterns of moves: their features, and the weights that follow from them.
 
 A move has one feature of each family. Its weight is the product of their factors, the exponentials
-of what was learnt, so that weights in proportion are the softmax of sums.
+of learnt numbers. Weights in proportion are thus the softmax of sums.
 
 Source: C. Browne, D. Soemers, E. Piette, Strategic features for general games, 2019 (features
 relative to a move and to the tiling); R. Coulom, Computing Elo ratings of move patterns in the game
@@ -59,8 +59,8 @@ from boardless.state.engine.path_tiles import opposite, side_row
 def look_code(s: Arrays, site: int, cell: int, mover: int) -> int:
     """Return 0 for an empty cell, 1 for the mover's, 2 for another's, 3 off a laid-out board.
 
-    Of a tile with paths the sides count that face a cell for which it lies towards `cell` of the
-    ring: one, or two across a corner, 3 if these differ.
+    Of a tile with paths the sides count that face the centre of the ring, if the tile lies at
+    `cell` of it: one side, or two across a corner. 3 if these differ.
     """
     if ON_TABLE and site == NONE:
         return 3
@@ -161,7 +161,7 @@ def line_code(s: Arrays, p: PatternTables, site: int, axis: int, mover: int) -> 
 
 @kernel
 def reply_feature(s: Arrays, p: PatternTables, site: int, mover: int, around: int) -> int:
-    """Return how a move lies to the last one: beside it, and among which of the ring's owners."""
+    """Return how a move lies to the last one, together with the owners of the ring."""
     last = int64(s.n[LAST])
     if last == NONE:
         return NEUTRAL
@@ -183,7 +183,7 @@ def reply_feature(s: Arrays, p: PatternTables, site: int, mover: int, around: in
 
 @kernel
 def look_at(s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quick: bool) -> None:
-    """Write the features of a move; `quick` leaves out what a playout does not look at."""
+    """Write the features of a move; `quick` leaves out families that playouts do not use."""
     for family in range(FAMILIES):
         p.at[family] = NEUTRAL
     if site == NONE or site <= s.kit.held:
@@ -254,10 +254,10 @@ def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> in
 
 
 @entry
-def list_features(s: Arrays, p: PatternTables, moves: Ints, found: Ints) -> None:
+def list_features(s: Arrays, p: PatternTables, moves: Ints, rows: Ints) -> None:
     """Write the features of moves, (n, NAMED + bound), as rows, (n, FAMILIES)."""
     for n in range(moves.shape[0]):
         rule, origin, site = load_move(s, moves, n)
         look_at(s, p, rule, origin, site, False)
         for family in range(FAMILIES):
-            found[n, family] = p.at[family]
+            rows[n, family] = p.at[family]

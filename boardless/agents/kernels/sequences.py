@@ -1,6 +1,6 @@
-"""Sequences of a player's own moves, played against others who move by chance.
+"""Sequences of a player's own moves, played against random moves of the others.
 
-A gene is a number, which stands for one of the legal moves when the player's turn comes.
+A gene is a number. At the player's turn it stands for one of the legal moves.
 """
 
 from boardless.agents.kernels.arrays import CALLS, ROOM, ROOT, WANTS, Tree
@@ -17,7 +17,7 @@ from boardless.agents.kernels.engine_backend import (
 from boardless.agents.kernels.features import CHANCE
 from boardless.agents.kernels.judgement import judged
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.game_runtime import entry, int64, kernel, mix
+from boardless.jit.game_runtime import entry, int64, mix
 from boardless.state.engine.arrays import NAMED, OPEN, Arrays
 from boardless.state.engine.moves import choose, fits, has_room, is_lost
 
@@ -27,7 +27,7 @@ def play_sequence(
     s: Arrays, start: Arrays, tree: Tree, genes: Ints, line: Ints, w: Floats,
     seed: int, calls: int, discount: float,
 ) -> int:  # fmt: skip
-    """Play genes until the game is over, or so many moves as `calls` have been made in all.
+    """Play genes until the game is over, or the tree counts `calls` moves in all.
 
     Returns the number of own moves, which are in `line`, (genes, NAMED + bound), and -1 without
     room. The sum of the discounted gains is in ``tree.total[ROOT]``.
@@ -60,7 +60,11 @@ def play_sequence(
                 choice = choose(s, count, mix(seed, ply + 1))
             rule, origin, site = option_at(s, choice, count)
             if mine:
-                note_move(s, line, own, rule, origin, site)
+                line[own, 0] = rule
+                line[own, 1] = origin
+                line[own, 2] = site
+                for column in range(NAMED, line.shape[1]):
+                    line[own, column] = bound_number(s, column)
             mine = False
             winner = carry_out(s, tree, rule, origin, site)
             if is_lost(s):
@@ -80,13 +84,3 @@ def play_sequence(
         before = value
     tree.total[ROOT] = total
     return own
-
-
-@kernel
-def note_move(s: Arrays, line: Ints, own: int, rule: int, origin: int, site: int) -> None:
-    """Write a move of the player down in numbers."""
-    line[own, 0] = rule
-    line[own, 1] = origin
-    line[own, 2] = site
-    for column in range(NAMED, line.shape[1]):
-        line[own, column] = bound_number(s, column)

@@ -78,12 +78,13 @@ def search(
 ) -> int:  # fmt: skip
     """Make simulations number `first` to `last` - 1; return the first that was not made.
 
-    Stops short when so many moves as `calls` have been made in all, when the best move is proven,
-    or when arrays are too small, which ``tree.n[WANTS]`` says then: make larger ones and go on.
+    It stops short when `calls` moves have been made in all, when the best move is proven, or when
+    arrays are too small. Then ``tree.n[WANTS]`` names the arrays: enlarge them and go on.
     """
     tree.n[WANTS] = 0
     for number in range(first, last):
-        if tree.n[CALLS] >= calls or is_settled(tree, o):
+        is_settled = o[SOLVER] != 0 and tree.low[ROOT] == tree.high[ROOT]
+        if tree.n[CALLS] >= calls or is_settled:
             return number
         if LEARNS and o[POLICY] == GRAVE and 4 * tree.n[MET] > tree.keys.shape[0]:
             tree.n[WANTS] = TABLE
@@ -165,7 +166,7 @@ def simulate(
 
 @kernel
 def is_leaf(tree: Tree, node: int, depth: int, o: Ints) -> bool:
-    """Tell whether a simulation leaves the tree at a node."""
+    """Return True if a simulation leaves the tree at a node."""
     if node == ROOT:
         return False
     unvisited = tree.width[node] == 0 and tree.visits[node] == 0
@@ -174,14 +175,8 @@ def is_leaf(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 
 @kernel
 def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
-    """Tell whether the value of a node below the root is proven."""
+    """Return True if the value of a node below the root is proven."""
     return bool(o[SOLVER] != 0 and depth > 0 and tree.low[node] == tree.high[node])
-
-
-@kernel
-def is_settled(tree: Tree, o: Ints) -> bool:
-    """Tell whether the value of the root, and so the best move, is proven."""
-    return bool(o[SOLVER] != 0 and tree.low[ROOT] == tree.high[ROOT])
 
 
 @kernel
@@ -247,14 +242,14 @@ def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
 
 @kernel
 def no_better(tree: Tree, child: int, floor: float) -> bool:
-    """Tell whether another child is proven to be worth as much, `floor`, as this one can be."""
+    """Return True if another child has a proven value, `floor`, that this one cannot exceed."""
     high = tree.high[child]
     return bool(high < floor or (high == floor and tree.low[child] < floor))
 
 
 @kernel
 def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats) -> float:
-    """Return the score of a child; `visits` is the logarithm of those of its parent."""
+    """Return the score of a child; `visits` is the logarithm of its parent's visits."""
     n = int64(tree.visits[child])
     if LEARNS and o[POLICY] == GRAVE:
         return grave_score(tree, child, visits, reference, w)
@@ -344,7 +339,7 @@ def exchange_children(tree: Tree, one: int, other: int) -> None:
 def add_children(
     s: Arrays, tree: Tree, p: PatternTables, node: int, count: int, order: int
 ) -> bool:
-    """Give a node children for the moves of `count` that have none, if there is room."""
+    """Add the missing children for `count` moves to a node; return False without room."""
     width = int64(tree.width[node])
     if int64(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
         return False
@@ -405,7 +400,7 @@ def child_of(s: Arrays, tree: Tree, node: int, rule: int, origin: int, site: int
 
 @kernel
 def add_child(tree: Tree, node: int) -> int:
-    """Add a row behind the children of a node, which move to the end where others are behind."""
+    """Add a row after the children of a node; they move to the end if other rows follow."""
     first = int64(tree.first[node])
     width = int64(tree.width[node])
     used = int64(tree.n[USED])
@@ -446,7 +441,7 @@ def copy_row(tree: Tree, old: int, new: int) -> None:
 
 @kernel
 def shuffle(tree: Tree, node: int, stream: int) -> None:
-    """Shuffle the children of a node, none of which was visited."""
+    """Shuffle the unvisited children of a node."""
     first = int64(tree.first[node])
     for place in range(int64(tree.width[node]) - 1, 0, -1):
         one = first + place
@@ -491,11 +486,11 @@ def conclude(
     node = int64(tree.path[depth])
     if winner != OPEN:
         pay(s, tree, winner)
-    if winner == OPEN and is_proven(tree, node, depth, o):
+    elif is_proven(tree, node, depth, o):
         for player in range(1, tree.reward.shape[0]):
             own = player == tree.whose[node]
             tree.reward[player] = tree.low[node] if own else 1.0 - tree.low[node]
-    if JUDGES and winner == OPEN and not is_proven(tree, node, depth, o):
+    elif JUDGES:
         for player in range(1, tree.reward.shape[0]):
             tree.reward[player] = judged(s, player, w)
     share_rewards(tree, o)
@@ -552,7 +547,7 @@ def prove(tree: Tree, depth: int, o: Ints) -> None:
 
 @kernel
 def on_one_side(tree: Tree, one: int, other: int, o: Ints) -> bool:
-    """Tell whether the rewards of two nodes are those of one side."""
+    """Return True if both nodes reward the same side."""
     a = int64(tree.whose[one])
     b = int64(tree.whose[other])
     return a == b or (o[AGAINST] != 0 and a != o[AGAINST] and b != o[AGAINST])
