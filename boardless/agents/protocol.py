@@ -7,17 +7,42 @@ this:
 >>> from random import Random
 >>> from boardless.agents import MCTS, Budget, Ended
 >>> @dataclass
-... class Pile: ...     "Players take 1, 2 or 3 from a pile. The last one wins." ... ...     left:
-int = 10 ...     seat: int = 1 ...     players: int = 2 ... ...     @property ...     def
-legal_moves(self): ...         return range(1, min(self.left, 3) + 1) ... ...     @property ...
-def key(self): ...         return (self.left, self.seat) ... ...     def push(self, move): ...
-self.left -= move ...         self.seat = 3 - self.seat ... ...     def outcome(self): ...
-if self.left: ...             return None ...         return Ended((0.0, 1.0) if self.seat == 1 else
-(1.0, 0.0)) ... ...     def copy(self): ...         return Pile(self.left, self.seat) >>>
-@dataclass(frozen=True) ... class TakeAway: ...     name: str = "Take away" ...     players: int = 2
-... ...     def begin(self, random): ...         return Pile() >>> decision =
-MCTS()(TakeAway().begin(Random(1)), Budget(iterations=500), Random(2)) >>> decision.move,
-decision.value (2, 1.0)
+... class Pile:
+...     "Players take 1, 2 or 3 from a pile; the last one wins."
+...
+...     left: int = 10
+...     seat: int = 1
+...     players: int = 2
+...
+...     @property
+...     def legal_moves(self):
+...         return range(1, min(self.left, 3) + 1)
+...
+...     @property
+...     def key(self):
+...         return (self.left, self.seat)
+...
+...     def push(self, move):
+...         self.left -= move
+...         self.seat = 3 - self.seat
+...
+...     def outcome(self):
+...         if self.left:
+...             return None
+...         return Ended((0.0, 1.0) if self.seat == 1 else (1.0, 0.0))
+...
+...     def copy(self):
+...         return Pile(self.left, self.seat)
+>>> @dataclass(frozen=True)
+... class TakeAway:
+...     name: str = "Take away"
+...     players: int = 2
+...
+...     def begin(self, random):
+...         return Pile()
+>>> decision = MCTS()(TakeAway().begin(Random(1)), Budget(iterations=500), Random(2))
+>>> decision.move, decision.value
+(2, 1.0)
 
 A single player, or one of a team, is a player like any other, with rewards of his own. Players who
 choose at the same time choose one after the other, and nobody sees the others' choices.

@@ -78,8 +78,16 @@ MAX_DEPTH = 100
 NOTATION = HiveNotation()
 #: Commands by the names of their methods.
 _COMMANDS = (
-    "info", "newgame", "play", "pass", "validmoves", "bestmove", "undo", "options", "perft",
-)  # fmt: skip
+    "info",
+    "newgame",
+    "play",
+    "pass",
+    "validmoves",
+    "bestmove",
+    "undo",
+    "options",
+    "perft",
+)
 _GAME = re.compile(r"Base(?:\+(M?L?P?))?")
 _TIME = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
 _TURN = re.compile(r"(?:White|Black)\[[1-9]\d*\]")
