@@ -24,7 +24,7 @@ _PACKAGE = "boardless."
 
 
 def kernel(function: F) -> F:
-    """Mark a function that compiled code calls and that is always inlined."""
+    """Mark a function of compiled code, inlined into each caller at full effort."""
     return function
 
 

@@ -1,6 +1,6 @@
 """Functions that users compile with Numba, as machine code that kernels call.
 
-A kernel has arrays by the address of a row (`translation.Struct`); Numba's functions take named
+A kernel has arrays by the address of a row (`values.Struct`); Numba's functions take named
 tuples of arrays. A C function between the two, compiled by Numba as well, makes the tuple.
 """
 

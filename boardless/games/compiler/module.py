@@ -242,7 +242,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
             functions = tuple(it for it in body if isinstance(it, Definition))
             others = tuple(it for it in body if not isinstance(it, Definition))
             body = (*written_once(functions), *others)
-        compile("\n".join(lines_of(body)), game.name, "exec")  # the rest is the engine's
+        compile("\n".join(lines_of(body)), game.name, "exec")  # Python's own limits
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
         why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"

@@ -66,7 +66,8 @@ class DirectionSlots:
 def direction_slots_of(ways: Ways, scope: Scope, twice: bool = False) -> list[DirectionSlots]:
     """Return the slots of directions, grouped by the sort of walk.
 
-    A direction named `twice`, as in ``{Forwards Rightwards}``, contributes its slot once, or twice.
+    A slot that two names reach, as in ``{Forwards Rightwards}``, counts once; with `twice` it counts
+    for each name, as in Ludii.
     """
     looks: tuple[Look, ...] = ()
     if ways.is_relative():
