@@ -84,7 +84,9 @@ def place(s: Arrays, held: bool) -> None:
         if s.sites.levels > 0:
             pile(s, m)
         elif held:
-            hold(s, site, component, int64(s.begun[m, 2]))
+            # Unused rows have site 0, and boards without hands may have such rows.
+            if s.kit.held > 0:
+                hold(s, site, component, int64(s.begun[m, 2]))
         else:
             put(s, site, component)
             if EXTERNAL_BOARD:

@@ -49,7 +49,7 @@ def legal_for_anyone(match: Position) -> set[Key]:
     for player in range(1, match.game.players + 1):
         counters[kernels.MOVER] = player
         sites = kernels.list_moves(match.arrays)[:, 2].tolist()
-        found |= {match.cell(site) for site in sites if site > kernels.HELD}
+        found |= {match.place(site).site for site in sites if site > kernels.HELD}
     counters[kernels.MOVER] = mover
     return found
 
@@ -110,7 +110,7 @@ def test_cells_leave_and_come_back_with_their_sites() -> None:
     here: set[Key] = set()
     random = Random(1)
     for _ in range(30):
-        now = {match.cell(site): site for site in match.sites().tolist()}
+        now = {match.place(site).site: site for site in match.sites().tolist()}
         left += len(here - now.keys())
         back += len((now.keys() - here) & seen.keys())
         assert all(seen.get(cell, site) == site for cell, site in now.items())

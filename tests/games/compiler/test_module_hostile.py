@@ -79,8 +79,8 @@ def test_what_cannot_be_is_refused(parts: dict[str, object], complaint: str) -> 
 @pytest.mark.parametrize(
     ("places", "complaint"),
     [
-        ('(place "A1" 11)', "no site 11: board and hands have sites 0 to 10"),
-        ('(place "A1" -1)', "no site -1: board and hands have sites 0 to 10"),
+        ('(place "A1" 11)', "site 11 does not exist: board and hands have sites 0 to 10"),
+        ('(place "A1" -1)', "site -1 does not exist: board and hands have sites 0 to 10"),
         ('(place "A1" (sites {0 99999}))', "99999: the board has sites 0 to 10"),
         ('(place "C1" 4)', "no component is called 'C1'"),
         ('(place "A1" (handSite P1 1))', "has 1 sites"),

@@ -210,7 +210,7 @@ def test_what_is_remembered_once_where_a_condition_holds():
     [
         ('(place "King1" 3)', "'King1': choose one of Pawn1, Pawn2, Rock0"),
         ('(place "Pawn1" "Bag" 3)', "'Bag': choose one of Board, Hand1, Hand2"),
-        ('(place "Pawn1" 99)', "no site 99"),
+        ('(place "Pawn1" 99)', "site 99 does not exist"),
         ('(place "Pawn1" coord:"Z9")', "'Z9'"),
         ('(place Stack "Pawn1" (sites Top) counts:{1 2})', "expected 5 counts"),
         ('(place Random {(count "Pawn1" 2)})', "expected where the stack is"),
