@@ -2,8 +2,8 @@
 
 The function returns a number for each game, or a series of numbers by state, or numbers of all
 games with their common statistic. A series gives eleven metrics (`trials.WAYS`). The result is None
-if the metric has no meaning for the game. docs/metrics.md lists all metrics, with every difference
-to Ludii.
+if the metric has no meaning for the game; a game without a number has nan. docs/metrics.md lists
+all metrics, with every difference to Ludii.
 """
 
 import numpy as np
@@ -342,7 +342,7 @@ def duration_turns_std_dev(trials: Trials) -> Pooled:
 
 @metric("share", better="more")
 def outcome_uniformity(trials: Trials) -> Pooled:
-    """1 less the variance of a player's outcome from -1 to 1, mean over players."""
+    """1 minus the variance of a player's outcome, from -1 to 1; the mean over players."""
     outcomes = 2 * trials.rewards - 1
     return Pooled(outcomes, lambda some: 1 - float(some.var(axis=0).mean()))
 

@@ -4,7 +4,7 @@ import numba
 
 
 def captures(state, random):
-    """Take the move after which most pieces of the mover stand, of a few drawn by chance."""
+    """Draw a few legal moves, and take the one that leaves the mover the most pieces."""
     moves = list(state.legal_moves)
     few = random.sample(moves, min(3, len(moves)))
 

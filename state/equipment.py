@@ -102,7 +102,7 @@ class Equipment:
     def tiling(self) -> Tiling:
         """The tiling of the board; raise InputError if the board is laid out."""
         if self.plane is None:
-            raise InputError("a board that is laid out is of no tiling, and cannot grow")
+            raise InputError("a laid-out board has no tiling and cannot grow: give one on a tiling")
         return tiling_of(self.plane)
 
     @property

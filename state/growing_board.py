@@ -269,7 +269,7 @@ class GrowingBoard(Cursor):
 
     @property
     def last(self) -> Move:
-        """The last move as in `move_stack`; there is one."""
+        """The last move, as in `move_stack`; only for a position after a move."""
         return self.contents.by_site(cast("Move", self.node.move), strict=False)
 
     # -- moves ------------------------------------------------------------------------------

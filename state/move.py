@@ -346,7 +346,7 @@ def _actions(part: str, text: str) -> list[Action]:
             number, place = (groups[0], groups[1:]) if first else (groups[-1], groups[:-1])
             return [_action(kind, place, int(number))]
     shown = text if len(text) <= 60 else text[:57] + "..."
-    raise InputError(f"move {shown!r}: give actions such as +1@2,-1 or 1@0,0>1,0, or pass")
+    raise InputError(f"move {shown!r}: give actions such as '+1@2,-1' or '1@0,0>1,0', or 'pass'")
 
 
 def _action(kind: int, place: tuple[str | None, ...], value: int) -> Action:

@@ -151,7 +151,13 @@ def answer_move(
 #: The strategies as they start by default, by name. Growth by the rules is no strategy of its own:
 #: each game has its `Rule` (``Game.rule``).
 STRATEGIES: dict[str, Strategy] = {
-    s.name: s for s in (Fixed(), Perimeter(), Zone(), Zone(shrink=True))
+    strategy.name: strategy
+    for strategy in (
+        Fixed(),
+        Perimeter(),
+        Zone(),
+        Zone(shrink=True),
+    )
 }
 
 

@@ -116,7 +116,7 @@ def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
         with own_code(f"heuristic {name_of(heuristic)}", heuristic):
             return float(heuristic(state, player))
     if not isinstance(state, GameState):
-        raise InputError("heuristic: games in Python have no such features, give a function")
+        raise InputError("heuristic: a game in Python needs a function of the state and the player")
     position = state.position
     if isinstance(heuristic, Heuristic):
         backend = CompiledBackend(state, judges=True)

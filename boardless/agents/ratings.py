@@ -79,7 +79,9 @@ class SPRT:
         if not 0 < self.low < self.high < 1:
             raise InputError(f"SPRT of {self.low} and {self.high}: choose 0 < low < high < 1")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise InputError(f"SPRT with {self.alpha} and {self.beta}: choose between 0 and 0.5")
+            raise InputError(
+                f"SPRT with alpha {self.alpha} and beta {self.beta}: choose both between 0 and 0.5"
+            )
 
     def decided(self, wins: int, draws: int, losses: int) -> bool:
         """Return True if the games so far decide the comparison."""

@@ -173,7 +173,7 @@ def check_boards(file: Path, *, library: str | None = None, format_: str = "tabl
 
 
 def tilings() -> None:
-    """List the tilings, with the corners of their cells and their other names.
+    """List the tilings, with the numbers of corners of their cells, and other names.
 
     Examples
     --------
@@ -207,8 +207,6 @@ def growth(
     ----------
     tiling : TILING
         Its name (boardless tilings lists them), or the path of a table (.json).
-    strategy : fixed|perimeter|zone|zone-shrink|rule
-        The board's answer to a move; or MODULE:NAME of your own.
     sequence : best|worst
         Smallest or largest board.
     moves

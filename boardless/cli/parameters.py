@@ -51,7 +51,8 @@ SHARED = {
     ),
     "strategy": (
         "fixed|perimeter|zone|zone-shrink|rule",
-        "Instead: the board's answer to a move, with fixed sites of cells; or MODULE:NAME.",
+        "The growth strategy: the board's answer to a move. Cells keep their sites. Or "
+        "MODULE:NAME.",
     ),
     "seed": ("", "Seed of the random numbers: the same seed, the same result."),
     "workers": ("", "The number of processes, at most four a core."),

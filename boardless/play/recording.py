@@ -67,9 +67,10 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """A game that makes playouts move by move, so that they can be observed.
+    """Playouts of a game, made move by move so that every position can be observed.
 
-    They equal the playouts of `PlayoutWorker`, or follow a policy in Python, for `most` moves.
+    They equal the playouts of `PlayoutWorker`, unless a policy in Python chooses the moves. A
+    playout has at most `most` moves; 0 is no limit.
     """
 
     def __init__(

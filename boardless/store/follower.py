@@ -62,8 +62,8 @@ def check_loss(log: Log, mark: Mark | None) -> None:
         return
     if replace(mark, form=FORM) != mark_of(log, mark.frames):
         raise InputError(
-            f"log {str(log.path)!r} has {log.trials:,} trials, and not those of the graph, which "
-            f"has {mark.trials:,}: a rebuild would lose them; --lose (lose=True) does so"
+            f"log {str(log.path)!r} has {log.trials:,} trials, and lacks some of the graph, which "
+            f"has {mark.trials:,}: a rebuild would lose them, which needs --lose (lose=True)"
         )
 
 
@@ -81,7 +81,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
         there = number(engine.query(f"MATCH {pattern} RETURN count(n)", {}))
         if there != least:
             raise InputError(
-                f"the graph is damaged: {there:,} {pattern}, but {least:,} were written: rebuild it"
+                f"the graph is damaged: it has {there:,} {pattern} of {least:,}: rebuild it"
             )
 
 

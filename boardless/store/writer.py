@@ -231,7 +231,7 @@ class Writer:
     def _at_work(self) -> Iterator[None]:
         """Refuse a second addition meanwhile, and bring this one into the graph at the end."""
         if self._adding:
-            raise InputError(f"{str(self._address)!r} is being added to: wait until that is over")
+            raise InputError(f"{str(self._address)!r}: another addition is running, wait for it")
         self.graph()
         self._adding = True
         try:

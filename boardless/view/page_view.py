@@ -236,7 +236,7 @@ def checked(message: object) -> Message:
     for name, value in message.items():
         most = MAX_MESSAGE if name in LONG else MAX_NAME
         if not isinstance(name, str) or not isinstance(value, str | int):
-            refuse("message", name, "give a text or a whole number")
+            refuse("field of the message", name, "give it a text or a whole number")
         if isinstance(value, str) and len(value) > most:
             raise InputError(f"{shown(name)} of {len(value):,} characters: give at most {most:,}")
     return message

@@ -79,7 +79,7 @@ def store_state(s: Arrays, place: int) -> None:
 
 @routine
 def is_stored(s: Arrays, place: int) -> bool:
-    """Return True if the position has the key at a place of the numbers."""
+    """Return True if the position, without its mover, has the key stored at `place`."""
     return bool(s.numbers[place] == compared_key(s) ^ turn_term(int64(s.n[MOVER])))
 
 

@@ -236,7 +236,7 @@ def test_cut_playouts_are_judged_by_weights() -> None:
         (lambda: Budget(iterations=0), "iterations 0"),
         (lambda: Budget(seconds=-1), "seconds -1"),
         (lambda: Heuristic(lines="many"), "lines 'many'"),
-        (lambda: decide(MCTS(cut=0), Throws()), "games in Python have no such features"),
+        (lambda: decide(MCTS(cut=0), Throws()), "a game in Python needs a function"),
     ],
 )
 def test_what_is_not_allowed_is_refused(made: Any, message: str) -> None:

@@ -217,7 +217,7 @@ ZONE = "--strategy zone --sequence best"
         (f"growth --tiling round {ZONE} --moves 3", ["'round'", "square, hexagonal"]),
         (
             "growth --tiling square --strategy wild --sequence best --moves 3",
-            ["'wild'", "zone-shrink, rule"],
+            ["'wild'", "zone-shrink", ", rule"],
         ),
         ("growth --tiling square --strategy zone --sequence bad --moves 3", ["'bad'", "worst"]),
         (f"growth --tiling square {ZONE} --moves -1", ["moves -1", "0 to"]),

@@ -138,7 +138,7 @@ def test_a_store_can_be_asked_after_an_interruption_and_during_an_addition(store
 
     def asks(done: int) -> None:
         seen.append(len(store.query(counted)))
-        with pytest.raises(InputError, match="is being added to"):
+        with pytest.raises(InputError, match="another addition is running"):
             store.add([])
         if done == 5:
             raise KeyboardInterrupt

@@ -94,9 +94,11 @@ def test_strategies_are_values(kind: type[Fixed | Perimeter | Zone]) -> None:
 
 def test_strategies_by_name() -> None:
     known = [Fixed(), Perimeter(), Zone(), Zone(shrink=True)]
-    assert [strategy_of(name) for name in STRATEGIES] == known
-    assert [strategy_of(name.upper()) for name in STRATEGIES] == known
-    assert list(STRATEGIES) == ["fixed", "perimeter", "zone", "zone-shrink"]
+    names = ["fixed", "perimeter", "zone", "zone-shrink"]
+    assert [strategy_of(name) for name in names] == known
+    assert [strategy_of(name.upper()) for name in names] == known
+    assert [strategy_of(name).name for name in STRATEGIES] == list(STRATEGIES)
+    assert list(STRATEGIES)[:4] == names
     for name in ("contour", "", None, []):
         with pytest.raises(InputError, match=r"strategy .*: choose one of fixed, perimeter"):
             strategy_of(name)

@@ -176,7 +176,7 @@ class Board(DrawnBoard):
 
     @property
     def extent(self) -> int:
-        """The number of sites up to the highest, of cells on the board or not."""
+        """One more than the highest site, whether or not its cell is still on the board."""
         return self._cells.ids.count
 
     @property

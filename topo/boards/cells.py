@@ -183,7 +183,7 @@ class CellTable:
         if bad.any():
             key = tuple(wide[bad][0].tolist())
             raise InputError(
-                f"cell {key} is none of the {self.tiling.name} tiling: "
+                f"cell {key} is not in the {self.tiling.name} tiling: give "
                 f"i and j from -{MAX_KEY} to {MAX_KEY}, k from 0 to {prototiles - 1}"
             )
         return wide.astype(np.int32)

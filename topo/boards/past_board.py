@@ -33,10 +33,10 @@ class VersionReader(local):
 
 
 class LiveBoard(Board):
-    """The board of a state, always as it is now, with all methods of a board; it is only read.
+    """A read-only view of the present board of a state, with the methods of a board.
 
-    It follows every move and every undo, and so do its graphs, vertices and edges, also where the
-    technique makes another board for each move. ``copy()`` returns a board that can be changed.
+    It follows every move and every undo, and so do its graphs, vertices and edges, even if the
+    technique makes a new board for each move. ``copy()`` returns a board that can be changed.
     """
 
     # One attribute, the others are worked out: there may be many past boards.

@@ -80,7 +80,7 @@ def _within_rings(tiling: Tiling, reach: int) -> Ints:
 
 
 def rings(tiling: Tiling, key: Key) -> Iterator[Ints]:
-    """Yield a cell, the ring of cells that touch it, the ring around both ...: keys, (n, 3)."""
+    """Yield a cell, then ring after ring of cells around it, as keys of shape (n, 3)."""
     slots = tiling.slots
     adjacent = [slots.link[k, row & ADJACENT > 0, :3] for k, row in enumerate(slots.relation)]
     before, ring = np.empty((0, 3), dtype=np.int32), np.array([key], dtype=np.int32)

@@ -239,7 +239,7 @@ def intersect(parts: Sequence[Layout]) -> Layout:
 
 
 def layers(layout: Layout, count: int) -> Layout:
-    """Return `count` copies above each other, joined upwards; numbers mix the layers."""
+    """Return `count` copies as joined layers; vertex numbers do not go layer by layer."""
     size = len(layout.points)
     check_room(size * count, MAX_VERTICES, "vertices")
     check_room((len(layout.edges) + size) * count, MAX_EDGES, "edges")

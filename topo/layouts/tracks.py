@@ -108,8 +108,8 @@ def _read(sites: Sites, name: str, path: str) -> list[int]:
         if _NUMBER.fullmatch(word):
             sites_of_track.append(int(word))
         elif not sites_of_track or (word != "End" and not stretch):
-            allowed = "a direction" if sites_of_track else "to begin with"
-            refuse("track", name, f"{word!r} in {path!r}: give a site, {allowed}")
+            allowed = "give a site, a direction or End" if sites_of_track else "begin with a site"
+            refuse("track", name, f"{word!r} in {path!r}: {allowed}")
         elif word == "End":
             sites_of_track.append(END)
         elif stretch:

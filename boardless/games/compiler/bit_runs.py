@@ -74,7 +74,7 @@ class Runs:
         return b.variable("from", low | (high << 32))
 
     def found(self, sets: SiteSets, b: Scope) -> Int:
-        """Return the bits of the sites, after the statements that compute them."""
+        """Emit statements that find the sites to move to; return these sites as bits."""
         row, ends = sets.looked_at((("between", self.target), ("to", self.end)))
         doublings = max(self.longest - 2, 0).bit_length()
         parts = []

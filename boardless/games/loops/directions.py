@@ -66,8 +66,8 @@ class DirectionSlots:
 def direction_slots_of(ways: Ways, scope: Scope, twice: bool = False) -> list[DirectionSlots]:
     """Return the slots of directions, grouped by the sort of walk.
 
-    A slot that two names reach, as in ``{Forwards Rightwards}``, counts once; with `twice` it counts
-    for each name, as in Ludii.
+    A slot that two names reach, as in ``{Forwards Rightwards}``, counts once. With `twice` it
+    counts for each name, as in Ludii.
     """
     looks: tuple[Look, ...] = ()
     if ways.is_relative():

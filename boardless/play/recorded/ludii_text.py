@@ -199,8 +199,8 @@ def _placed(moves: list[LudiiMove], legal: list[int], said: str | None) -> int:
     placed = len(moves) - len(legal) if legal else number or leading
     if not 0 <= placed <= leading or number not in (0, placed):
         raise InputError(
-            f"{number} initial placements, {len(moves)} moves, of which the first {leading} are "
-            f"nobody's, and {len(legal)} numbers of legal moves do not fit together"
+            f"{number} initial placements, {len(moves)} moves (nobody makes the first "
+            f"{leading}) and {len(legal)} counts of legal moves do not fit together"
         )
     return placed
 

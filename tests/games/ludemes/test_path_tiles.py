@@ -168,7 +168,10 @@ def test_what_cannot_be_laid(play: str, message: str) -> None:
         ("(path from:0 to:4 colour:1)", "expected sides 0 to 3"),
         ("(path from:0 to:2 colour:0)", "colours from 1"),
         ("(path from:0 to:0 colour:1)", "at most one path from each side"),
-        ("{(path from:0 to:1 colour:1) (path from:1 to:2 colour:1)}", "at most one path from each side"),
+        (
+            "{(path from:0 to:1 colour:1) (path from:1 to:2 colour:1)}",
+            "at most one path from each side",
+        ),
         ("(path from:0 to:1 colour:1 slotsFrom:1)", "one slot each"),
     ],
 )

@@ -132,9 +132,9 @@ def test_an_empty_board_has_nothing_to_grow_from() -> None:
     [
         ([(5, 5, 0), (1, 1, 0)], r"cell \(1, 1, 0\) is on the board already"),
         ([(5, 5, 0), (6, 6, 0), (5, 5, 0)], r"cell \(5, 5, 0\) is on the board already"),
-        ([(0, 9, 1)], r"cell \(0, 9, 1\) is none of the square tiling: .*k from 0 to 0"),
-        ([(0, 9, -1)], "is none of the square tiling"),
-        ([(MAX_KEY + 1, 0, 0)], "is none of the square tiling"),
+        ([(0, 9, 1)], r"cell \(0, 9, 1\) is not in the square tiling: .*k from 0 to 0"),
+        ([(0, 9, -1)], "is not in the square tiling"),
+        ([(MAX_KEY + 1, 0, 0)], "is not in the square tiling"),
         ([(0.5, 9, 0)], "give keys"),
         ([(1, 2)], "give keys"),
         ([("a", 2, 0)], "give keys"),

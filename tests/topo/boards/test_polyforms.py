@@ -122,7 +122,7 @@ def test_fixed_shapes_are_the_orientations_of_the_others(tiling: Tiling, size: i
 def test_bad_shapes_are_refused() -> None:
     for cells, reason in (
         ([], "a shape without cells"),
-        ([(0, 0, 1)], "is none of the square tiling"),
+        ([(0, 0, 1)], "is not in the square tiling"),
         ([(0, 0, 0), (0, 0, 0)], "is on the board already"),
         ([(0, 0)], "give keys"),
         (3, "give keys"),

@@ -47,7 +47,7 @@ def test_vertices_and_edges_have_tracks_too():
 @pytest.mark.parametrize(
     ("path", "named"),
     [
-        ("E,N", r"'E'.*site, to begin with"),
+        ("E,N", r"'E'.*begin with a site"),
         ("0,up", r"'up'.*N, NE, E"),
         ("0,,E", r"''.*direction"),
         ("99,E", r"'E' from 99"),
