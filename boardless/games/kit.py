@@ -97,6 +97,7 @@ from boardless.games.language.kinds import (
     ComponentName,
     Condition,
     Directions,
+    FixedRegion,
     Graph,
     Integer,
     Integers,
@@ -156,7 +157,14 @@ from boardless.games.loops.owner_bitboards import (
     keeps_bitboards,
     keeps_order,
 )
-from boardless.games.loops.regions import cleared_row, each, in_order, marked
+from boardless.games.loops.regions import (
+    MarkedRegion,
+    SearchedRegion,
+    cleared_row,
+    each,
+    in_order,
+    marked,
+)
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import (
     COUNT,

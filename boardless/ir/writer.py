@@ -202,9 +202,10 @@ class Statements:
         """Set a variable, or an entry of an array, to a value."""
         self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
 
-    def set_all(self, targets: tuple[Expression, ...], value: Expression) -> None:
-        """Set variables to the results of a call, or to the values of a list."""
-        self.out.add(Assign(targets, value))
+    def set_all(self, targets: tuple[Expression, ...], *values: Expression | int) -> None:
+        """Set variables to the results of one call, or to values one by one."""
+        parts = [as_int(value) if isinstance(value, int) else value for value in values]
+        self.out.add(Assign(targets, Array("list", *parts) if len(parts) > 1 else parts[0]))
 
     def add(self, variable: Int, amount: Int | int) -> None:
         """Add an amount to a variable or to an entry of an array."""

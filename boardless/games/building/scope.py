@@ -243,12 +243,16 @@ class Scope(Builder):
         """``(last To)``."""
         return lifted(wide(COUNTERS.LAST), Site) if self.last is None else self.last
 
-    def holds(self, test: Condition | None) -> Bool:
-        """Return a condition, or true for None."""
-        return TRUE if test is None else self.condition(test)
+    def holds(self, test: Condition | None, default: Bool = TRUE) -> Bool:
+        """Return a condition, or the default for None."""
+        return default if test is None else self.condition(test)
 
     def integer(self, node: Integer) -> Int:
         return node.meaning(self.of(node))
+
+    def integer_or(self, node: Integer | None, default: int) -> Int:
+        """Return an integer, or the default for None."""
+        return Int.of(default) if node is None else self.integer(node)
 
     def condition(self, node: Condition) -> Bool:
         return node.meaning(self.of(node))

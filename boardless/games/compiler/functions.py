@@ -158,7 +158,7 @@ def _next_is_stuck(has_move: str) -> Definition:
     """Return the function that tests whether the next player is without a move."""
     b, n = Statements(), S.n
     after, before, stuck = Int.named("following_one"), Int.named("before"), Bool.named("stuck")
-    b.set_all((after, before), Array("list", wide(n["NEXT"]), wide(n["PREVIOUS"])))
+    b.set_all((after, before), wide(n["NEXT"]), wide(n["PREVIOUS"]))
     b.set(n["MOVER"], after)
     b.set(n["NEXT"], Int.call("following", after))
     b.set(n["PREVIOUS"], MOVER)

@@ -11,7 +11,7 @@ from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, Word, words
 from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import NoReturn
 
     from boardless.games.building.builder import Builder, SiteSet
@@ -75,6 +75,10 @@ class Integer(Ludeme):
 
     def meaning(self, b: Builder) -> Int:
         """Return the value; the value of a site is its number in the language."""
+        return self.meaning_in_play(b.playing(self))
+
+    def meaning_in_play(self, b: Scope) -> Int:
+        """Return the value, if it is unknown before the first move."""
         _refuse(self, b)
 
     def as_site(self, b: Builder) -> Site:
@@ -131,6 +135,10 @@ class Condition(Ludeme):
 
     def meaning(self, b: Builder) -> Bool:
         """Return the test that the condition holds."""
+        return self.meaning_in_play(b.playing(self))
+
+    def meaning_in_play(self, b: Scope) -> Bool:
+        """Return the test, if it is unknown before the first move."""
         _refuse(self, b)
 
     def stands(self) -> bool | None:
@@ -226,6 +234,18 @@ class Region(Ludeme):
     def is_few(self) -> bool:
         """Return True if its sites are few, and a loop over it visits only them."""
         return False
+
+
+class FixedRegion(Region):
+    """A region that is known before the first move; a loop may find more."""
+
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
+        """Return the sites."""
+        raise NotImplementedError
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites, by their numbers at the start."""
+        return b.fixed(self, self.at_start)
 
 
 class Ways(Ludeme):

@@ -315,7 +315,7 @@ class WalkLoop:
             return self.advance()
         before, way = b.named(before=Site, t=Int)
         gap = Int.named(b.out.name("gap"))
-        b.set_all((before, way, gap), Array("list", self.at, self.slot, Int.of(0)))
+        b.set_all((before, way, gap), self.at, self.slot, 0)
         self.advance()
         with b.where(self.at == NONE), b.where(free()):
             b.set_all((self.at, self.slot, gap), Int.call("over_gap", self.table, before, way))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardless.games.language.kinds import Region
 from boardless.games.loops.constant_evaluation import (
     constant_loop,
     constant_sites,
@@ -14,10 +15,10 @@ from boardless.games.loops.owner_bitboards import each_in_bitboard, each_standin
 from boardless.ir.expressions import COUNTERS, ENGINE, NONE, Bool, S, Site, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from boardless.games.building.builder import Builder, SiteSet
     from boardless.games.building.scope import Scope
-    from boardless.games.language.kinds import Region
 
 
 def each(
@@ -127,3 +128,35 @@ def cleared_row(b: Scope) -> int:
 def marked(row: int, b: Scope) -> Iterator[Site]:
     """Iterate over the marked sites in a row of ``s.scratch``."""
     return b.passing(lambda at: S.scratch[row, at] != 0, first=1)
+
+
+class MarkedRegion(Region):
+    """A region of sites that statements mark in a row of ``s.scratch``."""
+
+    def mark(self, b: Scope) -> int:
+        """Return the row of ``s.scratch``, after the statements that mark the sites there."""
+        raise NotImplementedError
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites; before the first move they are unknown."""
+        return b.tested(self, lambda at: S.scratch[self.mark(b.playing(self)), at] != 0)
+
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        """Iterate over the sites, after one search for all of them."""
+        yield from marked(self.mark(b), b)
+
+
+class SearchedRegion(Region):
+    """A region of sites that a search collects, such as a flood fill."""
+
+    def search(self, b: Scope) -> Callable[[Site], Bool]:
+        """Return the test of a site, after the statements of the search."""
+        raise NotImplementedError
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites; before the first move they are unknown."""
+        return b.tested(self, lambda at: self.search(b.playing(self))(at))
+
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        """Iterate over the sites, after one search for all of them."""
+        yield from b.passing(self.search(b))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from functools import partial
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     GLOBAL,
@@ -34,9 +34,6 @@ from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("all", "Different", facts=GLOBAL)

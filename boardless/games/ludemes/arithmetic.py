@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from math import prod
 from operator import add, mul
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ARITHMETIC,
@@ -34,10 +34,6 @@ from boardless.games.ludemes.hands import HandSite
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import Number, exact, quotient_to_zero
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 Several = OneOrMore[Integer]
 SeveralOrLists = OneOrMore[Integer | Integers]
@@ -83,20 +79,32 @@ class Standing(Integer):
         return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 
-@ludeme("+", facts=PURE | ARITHMETIC, concepts="Addition")
-class Sum(Integer):
-    """The sum of integers and of the integers in lists.
-
-    Example: (+ 1 (to))
-    """
+@dataclass(frozen=True)
+class Total(Integer):
+    """An operation on integers and on the integers in lists, one after another."""
 
     values: SeveralOrLists
+
+    def of(self, values: Iterable[int]) -> int:
+        """Return the result for known integers."""
+        raise NotImplementedError
 
     @property
     def constant(self) -> int | None:
         """The value if all integers are constant, else None."""
         values = _constants(self.values)
-        return None if values is None else sum(values)
+        return None if values is None else self.of(values)
+
+
+@ludeme("+", facts=PURE | ARITHMETIC, concepts="Addition")
+class Sum(Total):
+    """The sum of integers and of the integers in lists.
+
+    Example: (+ 1 (to))
+    """
+
+    def of(self, values: Iterable[int]) -> int:
+        return sum(values)
 
     def meaning(self, b: Builder) -> Int:
         return b.fold(self.values, 0, add)
@@ -126,19 +134,14 @@ class Minus(Integer):
 
 
 @ludeme("*", also="mul", facts=PURE | ARITHMETIC, concepts="Multiplication")
-class Product(Integer):
+class Product(Total):
     """The product of integers and of the integers in lists; 0 if there are no integers.
 
     Example: (* 2 (mover))
     """
 
-    values: SeveralOrLists
-
-    @property
-    def constant(self) -> int | None:
-        """The value if all integers are constant, else None."""
-        values = _constants(self.values)
-        return None if values is None else prod(values)
+    def of(self, values: Iterable[int]) -> int:
+        return prod(values)
 
     def meaning(self, b: Builder) -> Int:
         return b.fold(self.values, 0, mul)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BORDER,
@@ -20,6 +20,7 @@ from boardless.games.kit import (
     Compass,
     Directions,
     Facts,
+    FixedRegion,
     Function,
     InitialPosition,
     Int,
@@ -47,10 +48,6 @@ from boardless.games.ludemes.players import ThePlayer
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-
 #: Functions of `state/engine`.
 _touches_piece = Function("touches_piece", Bool, state=True)
 _on_perimeter = Function("on_perimeter", Bool, state=True)
@@ -59,24 +56,23 @@ SITE = Site.named("site")
 
 
 @dataclass(frozen=True)
-class PlaceOfBoard(Region):
+class PlaceOfBoard(FixedRegion):
     """Sites of a type (default: the type of the play) chosen by their place on the board."""
 
     facts = EFFECT
     type: SiteType | None = None
 
-    def meaning(self, b: Builder) -> SiteSet:
-        place = partial(of_board.place, name=str(self.variant))
-        return b.fixed(self, lambda start: place(start.board, kind=start.kind(self.type)))
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
+        return of_board.place(start.board, str(self.variant), start.kind(self.type))
 
 
-class EdgesByLean(Region):
+class EdgesByLean(FixedRegion):
     """Edges chosen by their slant."""
 
     facts = GLOBAL
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, lambda start: of_board.place(start.board, str(self.variant)))
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
+        return of_board.place(start.board, str(self.variant))
 
 
 #: The words of such regions, and their sites.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -61,12 +61,21 @@ from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+
+class CaptureByFriends(Moves):
+    """A capture of pieces by friends on other sides of them."""
+
+    between: Between | None
+    to: To | None
+
+    def more_concepts(self) -> Iterable[str]:
+        """Return the concepts, with the capture of enemies by friends as the default."""
+        friends = {"IsFriend"} if self.to is None or self.to.if_ is None else set()
+        return capturing(self.between, f"{self.head.capitalize()}Capture") | friends
 
 
 @ludeme("custodial")
-class Custodial(Moves):
+class Custodial(CaptureByFriends):
     """Take enemies in a row from a site ((last To)) to a friend, or as (between), (to) say.
 
     Example: (custodial (from (last To)) Orthogonal (between (max 1)))
@@ -79,10 +88,6 @@ class Custodial(Moves):
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
-
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with the capture of enemies as the default."""
-        return capturing(self.between, "CustodialCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
@@ -102,7 +107,7 @@ class Custodial(Moves):
 
 
 @ludeme("intervene", facts=EFFECT | LOOPS)
-class Intervene(Moves):
+class Intervene(CaptureByFriends):
     """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say.
 
     Example: (intervene (from (last To)) Orthogonal)
@@ -115,16 +120,12 @@ class Intervene(Moves):
     to: To | None = None
     then: Then | None = None
 
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with the capture of enemies as the default."""
-        return capturing(self.between, "InterveneCapture") | by_friends(self.to)
-
     def legal(self, b: Scope) -> Candidates:
         directions = self.directions or Directions.ADJACENT
         if not isinstance(b.geometry, LayoutGeometry):
             self.reject("expected a board that is laid out")
         table, most, sort = axes_along(directions, b.geometry, b)
-        target, effect = aimed(self.to)
+        target, effect = targets_of(self.to, _TO)
         low, high = limits(self.between.range if self.between else None, b, 1, 1)
         for base in _capturing(self.from_, b):
             first = b.variable("row", row_of(base, b) * most)
@@ -139,7 +140,7 @@ class Intervene(Moves):
 
 
 @ludeme("surround", facts=EFFECT | LOOPS)
-class Surround(Moves):
+class Surround(CaptureByFriends):
     """Take each enemy next to a site with friends all around, with at most N exceptions (0).
 
     Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
@@ -158,14 +159,10 @@ class Surround(Moves):
     except_: Integer | None = None
     with_: MovedPiece | None = None
 
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, with the capture of enemies as the default."""
-        return capturing(self.between, "SurroundCapture") | by_friends(self.to)
-
     def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         directions = named_directions(self.relation)
-        most = Int.of(0) if self.except_ is None else b.integer(self.except_)
+        most = b.integer_or(self.except_, 0)
         for base in _capturing(self.from_, b):
             for at in steps(directions, base, b):
                 inner = b.binding(between=at)
@@ -209,7 +206,7 @@ class Enclose(Moves):
     def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         empty = any(isinstance(part, IsEmpty) for part in inside(target))
-        most = Int.of(0) if self.num_exception is None else b.integer(self.num_exception)
+        most = b.integer_or(self.num_exception, 0)
         exceptions = b.variable("most", most)
 
         def aimed(at: Site) -> Bool:
@@ -263,7 +260,7 @@ class Directional(Moves):
         return capturing(self.to, "DirectionCapture")
 
     def legal(self, b: Scope) -> Candidates:
-        target, effect = aimed(self.to)
+        target, effect = targets_of(self.to, _TO)
         along = WaysAlong(SiteType(b.model.layout_use), from_=LastFrom(), to=LastTo())
         for base in _capturing(self.from_, b):
             for walk in walks(self.directions or along, base, b):
@@ -286,8 +283,7 @@ def push(b: Scope, from_: From | None, directions: Ways, then: Then | None = Non
             yield _taken(base, b).followed(then)
             there = b.variable("there", 1)
             with b.as_long_as(there != 0):
-                walk.advance()
-                b.leave(walk.at == NONE)
+                walk.step()
                 b.set(there, wide(S.what[walk.at]))
                 with b.where(there != 0):
                     yield _taken(walk.at, b).followed(then)
@@ -310,8 +306,7 @@ def attract(
         for walk in walks(named_directions(directions), base, b):
             row, count = b.builder.row(), b.variable("count", 0)
             with b.as_long_as(TRUE):
-                walk.advance()
-                b.leave(walk.at == NONE)
+                walk.step()
                 with b.where(S.what[walk.at] != 0):
                     b.set(S.scratch[row, count], S.what[walk.at])
                     b.add(count, 1)
@@ -337,22 +332,18 @@ def _capturing(from_: From | None, b: Scope) -> Iterator[Site]:
         yield base
 
 
-def targets_of(node: Between | None) -> tuple[Condition, Moves]:
-    """Return the condition on captured pieces, and their capture (default: remove enemies)."""
-    node = node or Between()
-    test = node.if_ or IsEnemy(Who(at=_BETWEEN))
-    return test, effect_of(node.apply) or Remove(None, Single(_BETWEEN))
+def targets_of(clause: Between | To | None, at: Integer = _BETWEEN) -> tuple[Condition, Moves]:
+    """Return the condition on captured pieces `at` a site, and their capture.
 
-
-def by_friends(to: To | None) -> set[str]:
-    """Return the concept of capture between friends, unless the ends have another condition."""
-    return {"IsFriend"} if to is None or to.if_ is None else set()
+    By default enemies are removed.
+    """
+    test, apply = (None, None) if clause is None else (clause.if_, clause.apply)
+    return test or IsEnemy(Who(at=at)), effect_of(apply) or Remove(None, Single(at))
 
 
 def friend(to: To | None) -> Condition:
     """Return the condition on the capturing piece (default: a friend)."""
-    test = None if to is None else to.if_
-    return test or IsFriend(Who(at=_TO))
+    return (None if to is None else to.if_) or IsFriend(Who(at=_TO))
 
 
 def _run(walk: WalkLoop, target: Condition, high: Int, b: Scope, name: str = "between") -> Int:
@@ -373,13 +364,6 @@ def _again_along(walk: WalkLoop, base: Site, length: Int, b: Scope) -> Iterator[
         again.advance()
         yield again.at
         b.stop_if_enough()
-
-
-def aimed(to: To | None) -> tuple[Condition, Moves]:
-    """Return the condition that (to) puts on captured sites, and the effect on them."""
-    to = to or To()
-    test = to.if_ or IsEnemy(Who(at=_TO))
-    return test, effect_of(to.apply) or Remove(None, Single(_TO))
 
 
 def _put(what: Int, at: Site, b: Scope) -> Candidate:

@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidates,
+    FixedRegion,
     Function,
     InitialPosition,
     Int,
@@ -27,7 +28,6 @@ from boardless.games.kit import (
     S,
     Scope,
     Site,
-    SiteSet,
     each,
     greater,
     is_by_chance,
@@ -119,7 +119,7 @@ def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Candidates:
 
 
 @ludeme("sites", "Random", facts=EFFECT | CHANCE, concepts="Stochastic")
-class SitesRandom(Region):
+class SitesRandom(FixedRegion):
     """N sites (default 1) of a region, or of the empty sites, chosen at random.
 
     Example: (sites Random (sites Board) num:3)
@@ -132,11 +132,8 @@ class SitesRandom(Region):
     def is_of_hands(self) -> bool:
         return self.region is not None and self.region.is_of_hands()
 
-    def meaning(self, b: Builder) -> SiteSet:
+    def at_start(self, start: InitialPosition) -> list[int]:
         """Return a sample of the sites drawn before the first move; a loop then draws one."""
-        return b.fixed(self, self._sample)
-
-    def _sample(self, start: InitialPosition) -> list[int]:
         among = start.sites_of(self.region or SitesEmpty())
         number = 1 if self.num is None else start.evaluate(self.num)
         sample: list[int] = []
@@ -182,7 +179,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
     if is_by_chance(among):
         among.reject("chance inside of chance is valid, but cannot be compiled yet")
     row = b.builder.row()
-    b.do("sample_some", row, count, 1 if number is None else b.integer(number))
+    b.do("sample_some", row, count, b.integer_or(number, 1))
     at = b.variable("at", -1)
 
     def is_chosen() -> Bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from boardless.games.kit import (
     ACTS,
@@ -90,14 +90,10 @@ def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Ca
         yield from moves.legal(b)
 
 
-@ludeme("or", concepts="Union", phrase="{rules|or}")
-class MovesOr(Moves):
-    """The moves of every rule; one that two rules allow counts twice.
+@dataclass(frozen=True)
+class SeveralRules(Moves):
+    """The moves of several rules."""
 
-    Example: (or (move Add (to (sites Outer))) (move Add (to (centrePoint))))
-    """
-
-    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
 
@@ -106,31 +102,34 @@ class MovesOr(Moves):
             yield from followed(moves_of(rule, b), self.then)
 
 
+@ludeme("or", concepts="Union", phrase="{rules|or}")
+class MovesOr(SeveralRules):
+    """The moves of every rule; one that two rules allow counts twice.
+
+    Example: (or (move Add (to (sites Outer))) (move Add (to (centrePoint))))
+    """
+
+    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
+
+
 @ludeme("and", concepts="Union", phrase="{rules|and}")
-class MovesAnd(Moves):
+class MovesAnd(SeveralRules):
     """The moves of every rule, in this order.
 
     Example: (and (move Add (to (sites Outer))) (move Add (to (centrePoint))))
     """
 
     facts = SYMMETRIC | PUTS | BESIDE | HANDS_ON
-    rules: Several
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Candidates:
-        return MovesOr(self.rules, self.then).legal(b)
 
 
 @ludeme("priority", concepts="Priority")
-class Priority(Moves):
+class Priority(SeveralRules):
     """The moves of the first rule that has any.
 
     Example: (priority (move Add (to (sites Outer))) (move Add (to (sites Empty))))
     """
 
     facts = SYMMETRIC | PUTS
-    rules: Several
-    then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     FALSE,
@@ -13,7 +13,6 @@ from boardless.games.kit import (
     TILED,
     TRUE,
     Bool,
-    Builder,
     Condition,
     Directions,
     Filling,
@@ -40,10 +39,6 @@ from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _ALL = NamedWays((Directions.ALL,))
 #: 1 if a test holds, else 0.
@@ -82,8 +77,7 @@ class IsConnected(Condition):
         """Return True if the condition concerns sides or corners of the board."""
         return self.sort is not None
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         joined, base = b.variable("joined", FALSE), b.let(b.board_site(self.at))
         owner = b.variable("owner", S.who[base])
         bits = _kept_bits(self, b)
@@ -122,8 +116,7 @@ class IsBlocked(Condition):
         if (self.regions is None) == (self.role is None):
             self.reject("expected either regions or a role")
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         blocked = b.variable("blocked", TRUE)
         who = b.variable("who", b.role(self.role or Role.MOVER, self))
 
@@ -189,7 +182,7 @@ def _number_met(regions: tuple[Region, ...], filling: Filling, b: Scope, but: Si
 
 def _wanted(node: IsConnected | IsBlocked, regions: tuple[Region, ...], b: Scope) -> Int:
     """Return the number of regions to join."""
-    return Int.of(len(regions)) if node.number is None else b.integer(node.number)
+    return b.integer_or(node.number, len(regions))
 
 
 def _regions(node: IsConnected | IsBlocked, b: Scope) -> Iterator[tuple[Region, ...]]:
@@ -197,7 +190,10 @@ def _regions(node: IsConnected | IsBlocked, b: Scope) -> Iterator[tuple[Region, 
     if node.regions is not None:
         yield node.regions
     elif isinstance(node, IsConnected) and node.sort is not None:
-        yield _of_sort(node, b)
+        if b.model.scene is None:
+            node.reject("sorts of regions need a board that is laid out")
+        parts = regions_of_type(node.sort, b.model.scene)
+        yield tuple(SitesListed(tuple(map(Constant, part))) for part in parts if part)
     else:
         assert node.role is not None
         player, players = b.role(node.role, node), b.model.players
@@ -215,11 +211,3 @@ def _owned(player: int, scope: Scope) -> tuple[Region, ...]:
     """Return the regions of a player, one by one."""
     own = [item for item in scope.model.regions if player_of(item.role) == player]
     return tuple(region for item in own for region in item.parts)
-
-
-def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
-    """Return the nonempty regions of a sort."""
-    if scope.model.scene is None or node.sort is None:
-        node.reject("sorts of regions need a board that is laid out")
-    parts = regions_of_type(node.sort, scope.model.scene)
-    return tuple(SitesListed(tuple(Constant(site) for site in part)) for part in parts if part)

@@ -115,13 +115,11 @@ class ColumnOf(CoordinateOf):
 
 
 @ludeme("layer", facts=reads("layer"))
-def layer_of(node: Integer, b: Builder, type: SiteType | None = None, *, of: Integer) -> Int:
+class LayerOf(CoordinateOf):
     """The layer of a site, or -1 without a site.
 
     Example: (layer of:(site))
     """
-    layers = dict(enumerate(b.start(node).sites(type).coordinates.layer.tolist()))
-    return of_site(of, lambda site: layers.get(site, OFF), b)
 
 
 @ludeme("phase", facts=EFFECT)
@@ -401,8 +399,7 @@ class Angle(Condition):
     _: KW_ONLY
     at: Integer
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         if not b.model.plays_on(self.type):
             self.reject("angles of sites outside the play cannot be compiled yet")
         heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]

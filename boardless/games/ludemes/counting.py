@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 from math import inf
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -60,10 +60,6 @@ from boardless.games.ludemes.players import is_meant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 #: The pieces on a site, all of one component.
 amount = Function("amount", Int, state=True)
@@ -121,8 +117,7 @@ class NoPieces(OfPieces, Condition):
     Example: (no Pieces Next)
     """
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         none = b.variable("none", TRUE)
         for _ in self.each(b):
             b.set(none, FALSE)
@@ -186,8 +181,7 @@ class CountPieces(OfPieces, Integer):
     _: KW_ONLY
     if_: Condition | None = None
 
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Int:
         if self.name == "Bag" and b.model.uses(Dominoes):
             return lifted(count_left(self, b)[0], Int)
         count = b.variable("count", 0)
@@ -205,14 +199,13 @@ class CountAt(SiteOrRegion):
     Example: (count at:(last To))
     """
 
-    def meaning(self, b: Builder) -> Int:
+    def meaning_in_play(self, b: Scope) -> Int:
         """Return the count; in a stack each piece counts."""
-        scope = b.playing(self)
-        model = scope.model
+        model = b.model
         held = height if model.stacking else amount
         if self.in_ is not None:
             # One run of sites is added up in blocks.
-            span = self.in_.span(scope)
+            span = self.in_.span(b)
             region = self.in_ if span is None else SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
@@ -371,9 +364,8 @@ class WhereLevel(OfComponent):
     state: Integer | None = None
     from_top: bool = True
 
-    def meaning(self, b: Builder) -> Int:
+    def meaning_in_play(self, b: Scope) -> Int:
         """Return the level; hands lack levels."""
-        b = b.playing(self)
         what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
         best = b.variable("level", -1)
         state = None if self.state is None else b.integer(self.state)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from boardless.games.kit import (
     CHANCE,
@@ -18,6 +19,7 @@ from boardless.games.kit import (
     Builder,
     Candidate,
     Candidates,
+    FixedRegion,
     InitialPosition,
     Int,
     Integer,
@@ -32,7 +34,6 @@ from boardless.games.kit import (
     Scope,
     SeenBy,
     Site,
-    SiteSet,
     absent,
     carried,
     each,
@@ -51,10 +52,6 @@ from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 #: The most different cards; chance takes one of them by its odds.
 MAX_CARDS = 200
@@ -135,10 +132,14 @@ def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     Example: (property "Colour" (what at:(last To)))
     """
     start = b.start(node) if b.scope is None else b.scope.start(node)
-    values = [_property(each.item, name) for each in start.inventory.components]
-    if all(value is None for value in values):
+    items = [each.item for each in start.inventory.components]
+    named = [
+        {one.name: one.value for one in item.properties} if isinstance(item, Card) else {}
+        for item in items
+    ]
+    if not any(name in values for values in named):
         node.reject(f"no card has a property {name!r}")
-    table = [OFF, *(OFF if value is None else value for value in values)]
+    table = [OFF, *(values.get(name, OFF) for values in named)]
     number = b.let(b.integer(card), "card")
     _check_card(node, number, len(table) - 1)
     if not isinstance(card, What) and number.constant is None:
@@ -148,7 +149,7 @@ def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
 
 
 @ludeme("sites", "Pile")
-class SitesPile(OfThisProgram, Region):
+class SitesPile(OfThisProgram, FixedRegion):
     """The places of a pile, one for each card; a role selects one of the players' piles.
 
     Example: (sites Pile "Discards" Mover)
@@ -164,10 +165,7 @@ class SitesPile(OfThisProgram, Region):
     def is_few(self) -> bool:
         return True
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, self._numbers)
-
-    def _numbers(self, start: InitialPosition) -> range:
+    def at_start(self, start: InitialPosition) -> range:
         owner, role = start.inventory.players + 1, self.role
         if isinstance(role, ThePlayer):
             owner = start.evaluate(role.number)
@@ -232,7 +230,7 @@ class TakeCard(OfThisProgram, Moves):
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))
         self._check_number(b)
-        count = Int.of(1) if self.num is None else b.integer(self.num)
+        count = b.integer_or(self.num, 1)
         numbers = [first, b.variable("count", count)]
         if self.again is not None:
             numbers.append(b.variable("pile", first_of(self, self.again, b)))
@@ -364,10 +362,3 @@ def _inventory(node: Ludeme, scope: Scope) -> Inventory:
     if scope.model.scene is None:
         node.reject("cards need a board that is laid out")
     return scope.model.scene.inventory
-
-
-def _property(item: object, name: str) -> int | None:
-    """Return a property of a component, or None without it."""
-    if not isinstance(item, Card):
-        return None
-    return next((each.value for each in item.properties if each.name == name), None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     CHANCE,
@@ -17,7 +18,6 @@ from boardless.games.kit import (
     NONE,
     STATIC,
     TRUE,
-    Array,
     Block,
     Bool,
     Candidate,
@@ -49,9 +49,6 @@ from boardless.games.ludemes.chance import sample_of, sampled_again
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sizes import Whole
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class Faces(Ludeme):
@@ -146,7 +143,9 @@ class ForEachDie(Moves):
         if self.combined is None:
             return
         with b.where(b.condition(self.combined)):
-            for together in _combined(own):
+            # Of two dice both count; of three dice all, and then pairs.
+            sizes = {2: (2,), 3: (3, 2)}.get(len(own), ())
+            for together in (dice for size in sizes for dice in combinations(own, size)):
                 each = [dice.pips(one) for one in together]
                 with b.where(every(*(one != 0 for one in each))):
                     b.set(pips, folded(Int.__add__, map(wide, each)))
@@ -291,7 +290,7 @@ def _rolled(dice: Dice, b: Scope) -> Block:
     b = b.elsewhere()
     counts = b.table("SIDES", [len(faces) for faces in dice.faces])
     first, equal = b.named(first=Int, equal=Bool)
-    b.set_all((first, equal), Array("list", Int.of(-1), TRUE))
+    b.set_all((first, equal), -1, TRUE)
     for die in b.numbers(len(dice.faces), stem="die"):
         at = dice.site(die, b)
         face = b.variable("face", sample_of(wide(counts[die]), at))
@@ -303,14 +302,6 @@ def _rolled(dice: Dice, b: Scope) -> Block:
     with b.where(_DONE):
         b.do("compare_dice", dice.equal, equal)
     return b.statements
-
-
-def _combined(own: range) -> Iterator[tuple[int, ...]]:
-    """Yield the dice to add up: of two dice both; of three dice all, and then pairs."""
-    if len(own) in (2, 3):
-        yield tuple(own)
-    if len(own) == 3:
-        yield from combinations(own, 2)
 
 
 @dataclass(frozen=True)

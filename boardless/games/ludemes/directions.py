@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     CHANCE,
@@ -31,9 +31,6 @@ from boardless.games.kit import (
 )
 from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 class DirectionGroup(Word):

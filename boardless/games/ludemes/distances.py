@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from boardless.games.kit import (
     Builder,
     Directions,
     Filling,
+    FixedRegion,
     InitialPosition,
     Int,
     Integer,
@@ -51,9 +52,6 @@ from boardless.games.ludemes.walked_regions import SitesAround
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 @ludeme("count", "Steps", facts=GLOBAL, concepts="Distance")
 class CountSteps(Integer):
@@ -77,8 +75,7 @@ class CountSteps(Integer):
             self.reject("expected the steps as (step ...)")
         _turns_nothing(self)
 
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Int:
         base = b.variable("x", b.board_site(self.site))
         count, region = b.variable("count", 0), as_region(self.to)
         if self.step is not None:
@@ -94,7 +91,7 @@ class CountSteps(Integer):
 
 
 @ludeme("sites", "Distance", facts=EFFECT, concepts="Distance")
-class SitesAtDistance(Region):
+class SitesAtDistance(FixedRegion):
     """The sites N steps from a site, by adjacent steps unless others are given.
 
     Example: (sites Distance from:(last To) (range 1 2))
@@ -112,10 +109,7 @@ class SitesAtDistance(Region):
     def __post_init__(self) -> None:
         _turns_nothing(self)
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, self._at_start)
-
-    def _at_start(self, start: InitialPosition) -> set[int]:
+    def at_start(self, start: InitialPosition) -> set[int]:
         if self.step is not None:
             self.reject("steps by a rule are not known before the game")
         site, (low, high) = start.evaluate(self.from_), span(self.distance, start)
@@ -247,7 +241,7 @@ class Expand(Region):
     def _marks(self, b: Scope) -> int:
         """Grow the region; return the row of ``s.scratch`` with its marks."""
         row = cleared_row(b)
-        left = b.variable("left", Int.of(1) if self.steps is None else b.integer(self.steps))
+        left = b.variable("left", b.integer_or(self.steps, 1))
         for start in each(self.region, b):
             b.set(S.scratch[row, start], 1)
         for depth in b.numbers(left + 1, 1, stem="depth"):
@@ -259,8 +253,23 @@ class Expand(Region):
         return row
 
 
+class OtherExpansion(Region):
+    """Another form of a region that grows."""
+
+    @property
+    def usual(self) -> Expand:
+        """The usual form of the region."""
+        raise NotImplementedError
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return self.usual.meaning(b)
+
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return self.usual.own_loop(b)
+
+
 @ludeme("expand", facts=SYMMETRIC | BORDER)
-class ExpandIn(Region):
+class ExpandIn(OtherExpansion):
     """A region of the board, container 0, grown by the sites up to N steps away (default 1).
 
     Example: (expand "Board" (sites Top))
@@ -279,18 +288,12 @@ class ExpandIn(Region):
             self.reject("expected the board: sites of hands have no neighbours")
 
     @property
-    def _on_board(self) -> Expand:
+    def usual(self) -> Expand:
         return Expand(self.region, self.directions, self.type, steps=self.steps, place=self.place)
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return self._on_board.meaning(b)
-
-    def own_loop(self, b: Scope) -> Iterator[Site] | None:
-        return self._on_board.own_loop(b)
 
 
 @ludeme("expand", facts=GLOBAL)
-class ExpandSite(Region):
+class ExpandSite(OtherExpansion):
     """A site and the sites up to N steps away (default 1).
 
     Example: (expand origin:(centrePoint) steps:2)
@@ -304,15 +307,9 @@ class ExpandSite(Region):
     steps: Integer | None = None
 
     @property
-    def _of_region(self) -> Expand:
+    def usual(self) -> Expand:
         region = Single(self.origin)
         return Expand(region, self.directions, self.type, steps=self.steps, place=self.place)
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return self._of_region.meaning(b)
-
-    def own_loop(self, b: Scope) -> Iterator[Site] | None:
-        return self._of_region.own_loop(b)
 
 
 def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b: Scope) -> Bool:

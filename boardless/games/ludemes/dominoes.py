@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     CHANCE,
@@ -13,7 +13,6 @@ from boardless.games.kit import (
     NONE,
     PUTS,
     Bool,
-    Builder,
     Candidate,
     Candidates,
     Condition,
@@ -21,15 +20,12 @@ from boardless.games.kit import (
     Integer,
     Limits,
     Ludeme,
+    MarkedRegion,
     Moves,
-    Region,
     Role,
     S,
     Scope,
-    Site,
-    SiteSet,
     ludeme,
-    marked,
     needs,
     numbers,
 )
@@ -39,9 +35,6 @@ from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
 from boardless.games.ludemes.sites import CentrePoint, LastTo
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("dominoes", concepts="Domino CanNotMove LargePiece Tile")
@@ -83,7 +76,7 @@ class LooseDomino(Tile):
 
 
 @ludeme("sites", "LineOfPlay", facts=GLOBAL)
-class SitesLineOfPlay(Region):
+class SitesLineOfPlay(MarkedRegion):
     """The free squares in line with the ends of the dominoes on the board, or the centre.
 
     Four of them lie straight on from each end, and one to the left and right of the first two. A
@@ -92,11 +85,10 @@ class SitesLineOfPlay(Region):
     Example: (sites LineOfPlay)
     """
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: S.scratch[_line(self, b.playing(self)), at] != 0)
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        yield from marked(_line(self, b), b)
+    def mark(self, b: Scope) -> int:
+        row = _row(self, b)
+        b.do("line_of_play", row, b.site(CentrePoint()))
+        return row
 
 
 @ludeme("is", "PipsMatch", facts=GLOBAL, concepts="Domino")
@@ -138,13 +130,6 @@ def _row(node: Ludeme, b: Scope) -> int:
     if not b.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
     return b.builder.row()
-
-
-def _line(node: SitesLineOfPlay, b: Scope) -> int:
-    """Mark the line of play in a row of ``s.scratch``; return the row."""
-    row = _row(node, b)
-    b.do("line_of_play", row, b.site(CentrePoint()))
-    return row
 
 
 def count_left(node: Ludeme, b: Scope) -> tuple[Int, int]:

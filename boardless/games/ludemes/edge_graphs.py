@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import Self
 
 from boardless.games.kit import (
     EFFECT,
@@ -13,7 +14,6 @@ from boardless.games.kit import (
     Array,
     Block,
     Bool,
-    Builder,
     Condition,
     Int,
     Integer,
@@ -37,10 +37,6 @@ from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sites import LastTo
 from boardless.topo.layouts.regions import corners_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Self
-
 
 @ludeme("is", "RegularGraph", facts=EFFECT)
 def is_regular_graph(
@@ -62,7 +58,7 @@ def is_regular_graph(
     row, is_regular = b.builder.row(), _moved(b)
     vertices = Span(0, vertices_of(node, b), "v")
     _count_edges(row, role, node, b)
-    degree = b.variable("degree", 0 if k is None else b.integer(k))
+    degree = b.variable("degree", b.integer_or(k, 0))
     for at in b.loop(vertices):
         with b.where(degree == 0):
             b.set(degree, wide(S.scratch[row, at]))
@@ -78,9 +74,8 @@ class EdgesAround(Condition):
     facts = EFFECT
     role: Role | ThePlayer
 
-    def meaning(self, b: Builder) -> Bool:
+    def meaning_in_play(self, b: Scope) -> Bool:
         """Return the test for cycles; a spanning tree must also join all vertices."""
-        b = b.playing(self)
         row, vertices = b.builder.row(), vertices_of(self, b)
         is_acyclic, count = _moved(b), b.variable("count", 0)
         # Every vertex points to another of its component, along a chain that ends at a vertex that
@@ -120,10 +115,10 @@ class IsCaterpillarTree(EdgesAround):
     Example: (is CaterpillarTree Mover)
     """
 
-    def meaning(self, b: Builder) -> Bool:
+    def meaning_in_play(self, b: Scope) -> Bool:
         """Return the test that no vertex has more than two edges that lead on at both ends."""
-        b, holds = b.playing(self), super().meaning(b)
-        holds, degree, spine = b.variable("c", holds), b.builder.row(), b.builder.row()
+        holds = b.variable("c", super().meaning_in_play(b))
+        degree, spine = b.builder.row(), b.builder.row()
         vertices = Span(0, vertices_of(self, b), "v")
         for at in b.loop(vertices):
             b.set(S.scratch[spine, at], 0)
@@ -157,8 +152,7 @@ class IsPath(Condition):
         if self.type is not SiteType.EDGE:
             self.reject("expected a path of type Edge")
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         low, high = limits(self.length, b, 1, ANY_NUMBER)
         graph = EdgeGraph.of(self, b)
         body = _ring(graph, b.builder) if self.closed else _line(graph)
@@ -255,15 +249,15 @@ def _line(graph: EdgeGraph) -> Block:
     length = b.variable("length", 1)
     for side in b.numbers(2, stem="side"):
         at, came, more, onward = b.named(at=Int, came=Int, more=Bool, onward=Int)
-        b.set_all((at, came, more), Array("list", graph.end(_EDGE, side), _EDGE, TRUE))
+        b.set_all((at, came, more), graph.end(_EDGE, side), _EDGE, TRUE)
         with b.as_long_as(more):
-            b.set_all((more, onward), Array("list", FALSE, _EDGE))
+            b.set_all((more, onward), FALSE, _EDGE)
             for other in graph.each(b):
                 meets = b.variable("meets", graph.meets(other, at))
                 with b.where(every(meets, other != came, S.who[other] == _PLAYER)):
                     with b.where(more):
                         b.give(FALSE)
-                    b.set_all((more, onward), Array("list", TRUE, other))
+                    b.set_all((more, onward), TRUE, other)
             with b.where(more):
                 with b.where(onward == _EDGE):
                     b.give(FALSE)
@@ -320,7 +314,7 @@ def _without_bridges(graph: EdgeGraph, ring: int, before: int, made: ModuleBuild
         b.set(scratch[open_, vertex], 1)
         b.add(top, 1)
 
-    b.set_all((at, depth, top), Array("list", graph.end(_EDGE), Int.of(1), Int.of(0)))
+    b.set_all((at, depth, top), graph.end(_EDGE), 1, 0)
     enter(at, graph.vertices)
     with b.as_long_as(depth > 0):
         b.set(other, wide(scratch[next_, at]))
@@ -392,7 +386,7 @@ def _way_round(graph: EdgeGraph, before: int, made: ModuleBuilder) -> Block:
                 b.set(at, other)
         with b.where(at == graph.vertices):
             b.give(0)
-    b.set_all((length, at), Array("list", Int.of(1), goal))
+    b.set_all((length, at), 1, goal)
     with b.as_long_as(scratch[before, at] != at):
         b.add(length, 1)
         b.set(at, wide(scratch[before, at]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -31,9 +31,6 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team
 from boardless.games.ludemes.scoring import scores
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class EndRule(Ludeme):
@@ -141,7 +138,7 @@ class ByScore(Verdict):
         for final in self.scores:
             for player in each_player(final.role, final, b):
                 b.do("change_number", place + seat(player), b.integer(final.score))
-        least = FALSE if self.misere is None else b.condition(self.misere)
+        least = b.holds(self.misere, FALSE)
         if self.tie is None:
             b.do("rank_by_score", place, -1, least)
             return

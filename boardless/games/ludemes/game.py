@@ -253,11 +253,6 @@ class Phase(GamePart):
         return self.role is not None and str(self.role)[1:].isdigit()
 
 
-def _either(one: Play, other: Play) -> Play:
-    """Return the moves of both."""
-    return Play(MovesOr((one.moves, other.moves)), place=one.place)
-
-
 @ludeme("rules", phrase="")
 class RuleSet(GamePart):
     """The start, play and end of a game; a game with several phases has them in place of play.
@@ -278,8 +273,11 @@ class RuleSet(GamePart):
             self.reject("expected (play ...) or phases:{(phase ...) ...}")
         if self.play and self.phases:
             # Rules of the whole game also hold in every phase.
-            both = (replace(stage, play=_either(stage.play, self.play)) for stage in self.phases)
-            object.__setattr__(self, "phases", tuple(both))
+            phases = []
+            for phase in self.phases:
+                moves = MovesOr((phase.play.moves, self.play.moves))
+                phases.append(replace(phase, play=replace(phase.play, moves=moves)))
+            object.__setattr__(self, "phases", tuple(phases))
             object.__setattr__(self, "play", None)
         if not self.end and not any(phase.end for phase in self.phases):
             self.reject("expected (end ...): the game has no rules to end it")

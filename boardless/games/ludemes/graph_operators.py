@@ -41,7 +41,7 @@ from boardless.topo.layouts.operators import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from boardless.games.initial.layouts import Laying, Maker
     from boardless.topo.layouts.editing import Named
@@ -297,12 +297,6 @@ class RecoordinatedGraph(Graph):
     graph: Graph
 
 
-def _scaled(graph: ScaledGraph, laying: Laying) -> Layout:
-    x = real(graph.x)
-    y = x if graph.y is None else real(graph.y)
-    return scale(laying(graph.graph), x, y, 1.0 if graph.z is None else real(graph.z))
-
-
 def _extended(graph: ExtendedGraph, laying: Laying) -> Layout:
     additions = editing.Additions(
         arcs=[_arc(arc) for arc in graph.edges_curved],
@@ -329,7 +323,7 @@ def _cell(cell: PlaneLine) -> list[editing.Named]:
     return vertices
 
 
-def _reduced(graph: ReducedGraph, laying: Laying) -> Layout:
+def _reduced(board: Layout, graph: ReducedGraph) -> Layout:
     cells: list[Any] = [
         line(cell) if isinstance(cell, PlaneLine) else integer_of_size(cell) for cell in graph.cells
     ]
@@ -343,7 +337,7 @@ def _reduced(graph: ReducedGraph, laying: Laying) -> Layout:
         vertices=[vertex_of(vertex) for vertex in graph.vertices],
         trim_edges=graph.trim_edges,
     )
-    return replace(editing.remove(laying(graph.graph), removals), shape="NoShape")
+    return replace(editing.remove(board, removals), shape="NoShape")
 
 
 def ends(vertices: PlaneLine) -> tuple[Named, Named]:
@@ -354,47 +348,54 @@ def ends(vertices: PlaneLine) -> tuple[Named, Named]:
     return named[0], named[1]
 
 
-def _all(graphs: Iterable[Graph], laying: Laying) -> list[Layout]:
-    return [laying(graph) for graph in graphs]
-
-
-#: The layout of each operator.
-_OPERATORS: dict[type[Graph], Maker] = {
-    RotatedGraph: lambda graph, laying: rotate(laying(graph.graph), real(graph.degrees)),
-    ShiftedGraph: lambda graph, laying: shift(
-        laying(graph.graph), real(graph.dx), real(graph.dy), real(graph.dz or 0)
+#: The layout of each operator on one board, from the layout of its board.
+_OF_ONE: dict[type[Graph], Callable[[Layout, Any], Layout]] = {
+    RotatedGraph: lambda board, graph: rotate(board, real(graph.degrees)),
+    ShiftedGraph: lambda board, graph: shift(
+        board, real(graph.dx), real(graph.dy), real(graph.dz or 0)
     ),
-    ScaledGraph: _scaled,
-    SkewedGraph: lambda graph, laying: skew(laying(graph.graph), real(graph.amount)),
-    MergedGraph: lambda graph, laying: operators.merge(_all(graph.graphs, laying), graph.connect),
-    UnitedGraph: lambda graph, laying: operators.union(_all(graph.graphs, laying), graph.connect),
-    IntersectedGraph: lambda graph, laying: operators.intersect(_all(graph.graphs, laying)),
-    LayeredGraph: lambda graph, laying: operators.layers(laying(graph.graph), side(graph.layers)),
-    ExtendedGraph: _extended,
+    ScaledGraph: lambda board, graph: scale(
+        board,
+        real(graph.x),
+        real(graph.x if graph.y is None else graph.y),
+        1.0 if graph.z is None else real(graph.z),
+    ),
+    SkewedGraph: lambda board, graph: skew(board, real(graph.amount)),
+    LayeredGraph: lambda board, graph: operators.layers(board, side(graph.layers)),
     ReducedGraph: _reduced,
-    KeptGraph: lambda graph, laying: keep(laying(graph.graph), corners(graph.area)),
-    ClippedGraph: lambda graph, laying: clip(laying(graph.graph), corners(graph.area)),
-    HoledGraph: lambda graph, laying: hole(laying(graph.graph), corners(graph.area)),
-    TrimmedGraph: lambda graph, laying: editing.trim(laying(graph.graph)),
-    DualGraph: lambda graph, laying: dual(laying(graph.graph)),
-    SplitGraph: lambda graph, laying: split_crossings(laying(graph.graph)),
-    FacedGraph: lambda graph, laying: make_faces(laying(graph.graph)),
+    KeptGraph: lambda board, graph: keep(board, corners(graph.area)),
+    ClippedGraph: lambda board, graph: clip(board, corners(graph.area)),
+    HoledGraph: lambda board, graph: hole(board, corners(graph.area)),
+    TrimmedGraph: lambda board, graph: editing.trim(board),
+    DualGraph: lambda board, graph: dual(board),
+    SplitGraph: lambda board, graph: split_crossings(board),
+    FacedGraph: lambda board, graph: make_faces(board),
+    CompletedGraph: lambda board, graph: complete(board, graph.each_cell),
+    RenumberedGraph: lambda board, graph: renumbered(
+        board, [str(word) for word in graph.types] or KINDS
+    ),
+    RecoordinatedGraph: lambda board, graph: board,
+}
+#: The layout of each operator on no board, on several, or with regard to the play.
+_OTHERS: dict[type[Graph], Maker] = {
+    MergedGraph: lambda graph, laying: operators.merge([*map(laying, graph.graphs)], graph.connect),
+    UnitedGraph: lambda graph, laying: operators.union([*map(laying, graph.graphs)], graph.connect),
+    IntersectedGraph: lambda graph, laying: operators.intersect([*map(laying, graph.graphs)]),
+    ExtendedGraph: _extended,
     SubdividedGraph: lambda graph, laying: subdivide(
         laying(graph.graph),
         integer_of_size(graph.min),
         cells=laying.on_cells,
         vertices=laying.use is SiteType.VERTEX,
     ),
-    CompletedGraph: lambda graph, laying: complete(laying(graph.graph), graph.each_cell),
-    RenumberedGraph: lambda graph, laying: renumbered(
-        laying(graph.graph), [str(word) for word in graph.types] or KINDS
-    ),
-    RecoordinatedGraph: lambda graph, laying: laying(graph.graph),
 }
 
 
-def _without_dimensions(maker: Maker) -> Maker:
-    return lambda graph, laying: replace(maker(graph, laying), dim=None)
+def _lay(graph: Any, laying: Laying) -> Layout:
+    """Return the layout of an operator, which has no dimensions."""
+    operate = _OF_ONE.get(type(graph))
+    layout = operate(laying(graph.graph), graph) if operate else _OTHERS[type(graph)](graph, laying)
+    return replace(layout, dim=None)
 
 
-MAKERS |= {cls: _without_dimensions(maker) for cls, maker in _OPERATORS.items()}
+MAKERS |= dict.fromkeys((*_OF_ONE, *_OTHERS), _lay)

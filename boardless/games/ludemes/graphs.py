@@ -329,11 +329,6 @@ def _shaped(
     return replace(regular[shape](size + more), dim=(size,))
 
 
-def _shaped_triangles(graph: ShapedTriangles, laying: Laying) -> Layout:
-    size, other = side(graph.side), second(graph.other)
-    return _shaped(TRIANGLES, str(graph.shape), size, other, laying.on_cells)
-
-
 def _explicit(graph: ExplicitGraph, laying: Laying) -> Layout:
     sketch = Sketch()
     for place in graph.vertices:
@@ -369,7 +364,9 @@ MAKERS |= {
     TriangleGraph: lambda graph, laying: _shaped(
         TRIANGLES, "Triangle", side(graph.side), None, laying.on_cells
     ),
-    ShapedTriangles: _shaped_triangles,
+    ShapedTriangles: lambda graph, laying: _shaped(
+        TRIANGLES, str(graph.shape), side(graph.side), second(graph.other), laying.on_cells
+    ),
     TrianglesWithin: lambda graph, laying: inside(
         graph.outline, TRIANGLES.area, TRIANGLES.along_sides
     ),

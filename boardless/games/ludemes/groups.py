@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -14,7 +13,6 @@ from boardless.games.kit import (
     GLOBAL,
     TRUE,
     Bool,
-    Builder,
     Candidates,
     Condition,
     Directions,
@@ -28,8 +26,8 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    SearchedRegion,
     Site,
-    SiteSet,
     SiteType,
     SpanOfSites,
     Ways,
@@ -44,9 +42,6 @@ from boardless.games.ludemes.moves import Then, followed
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("count", "Groups", facts=GLOBAL, concepts="Group !directions:AdjacentDirection")
@@ -112,8 +107,7 @@ class CountLiberties(Integer):
     at: Integer = LastTo()
     if_: Condition | None = None
 
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Int:
         filling = _group_of(self, b, alike=True)
         count, marks = b.variable("count", 0), cleared_row(b)
         for to in filling.beside(b):
@@ -136,8 +130,8 @@ class GroupSize(Integer):
     at: Integer
     if_: Condition | None = None
 
-    def meaning(self, b: Builder) -> Int:
-        size: Int = _group_of(self, b.playing(self), alike=False).size
+    def meaning_in_play(self, b: Scope) -> Int:
+        size: Int = _group_of(self, b, alike=False).size
         return size
 
 
@@ -185,8 +179,7 @@ class TerritorySize(Integer):
     role: Role | ThePlayer
     directions: Absolute = Directions.ADJACENT
 
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Int:
         owns = owned_by(self.role, b, self, several=True)
         total = b.variable("total", 0)
         filling = Filling(b, NamedWays((self.directions,)))
@@ -201,7 +194,7 @@ class TerritorySize(Integer):
 
 
 @ludeme("sites", "Group", facts=GLOBAL, concepts="Group !directions:AdjacentDirection")
-class SitesOfGroup(Region):
+class SitesOfGroup(SearchedRegion):
     """The sites of the groups of one or several sites, by component or a condition on (to).
 
     With `isVisible` only visible sites are connected; see (count SizeBiggestGroup).
@@ -221,11 +214,14 @@ class SitesOfGroup(Region):
         if (self.at is None) == (self.from_ is None):
             self.reject("expected either at: or from:")
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: _filled(self, b.playing(self))(at))
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        yield from b.passing(_filled(self, b))
+    def search(self, b: Scope) -> Owns:
+        if self.from_ is None:
+            return _group_of(self, b, alike=False).has
+        filling = Filling(b, self.directions)
+        for base in b.loop(self.from_):
+            with b.where(~filling.met(base)):
+                fill_group(self, filling, base, b, alike=False)
+        return filling.met
 
 
 @ludeme("all", "Groups", facts=GLOBAL)
@@ -249,39 +245,46 @@ def all_groups(
     return holds
 
 
-@ludeme("forEach", "Group", concepts="Group ControlFlowStatement !directions:AdjacentDirection")
-class ForEachGroup(Moves):
+@ludeme(
+    "forEach",
+    "Group",
+    facts=EFFECT | reads("order"),
+    concepts="Group ControlFlowStatement !directions:AdjacentDirection",
+)
+def for_each_group(
+    b: Scope,
+    type: SiteType | None,
+    directions: Ways | None,
+    moves: Moves,
+    then: Then | None = None,
+    *,
+    if_: Condition | None = None,
+) -> Candidates:
     """The moves of a rule for every group, as (sites), of the mover or of a condition on (to).
 
     Example: (forEach Group Orthogonal (remove (sites)))
     """
-
-    facts = EFFECT | reads("order")
-    type: SiteType | None
-    directions: Ways | None
-    moves: Moves
-    then: Then | None = None
-    _: KW_ONLY
-    if_: Condition | None = None
-
-    def legal(self, b: Scope) -> Candidates:
-        for filling in own_groups(self.directions, self.if_, b):
-            inner = b.binding(group=filling, member=filling.base)
-            yield from followed(self.moves.legal(inner), self.then)
+    for filling in own_groups(directions, if_, b):
+        inner = b.binding(group=filling, member=filling.base)
+        yield from followed(moves.legal(inner), then)
 
 
 @ludeme("sites", facts=GLOBAL | reads("member"))
-class SitesOfThisGroup(Region):
+class SitesOfThisGroup(SearchedRegion):
     """The sites of the group in question.
 
     Example: (sites)
     """
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: _this(self, b.playing(self)).has(at))
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        yield from b.passing(_this(self, b).has)
+    def search(self, b: Scope) -> Owns:
+        group = b.group
+        if group is not None and b.in_group:
+            return group.has
+        if group is None or b.member is None:
+            self.reject("has no meaning here")
+        filling = Filling(b, group.ways)
+        filling.fill(b.member, _own(group.of, b)[0], b)
+        return filling.has
 
 
 #: The condition on a site of a group.
@@ -349,7 +352,7 @@ def fill_group(
 
 def _sight(is_visible: Condition | None, filling: Filling, b: Scope) -> tuple[Owns, Owns]:
     """Return further visibility tests: of the first site of a group, and of a step to a site."""
-    asked = FALSE if is_visible is None else b.condition(is_visible)
+    asked = b.holds(is_visible, FALSE)
     if asked is FALSE:
         return (lambda at: TRUE), (lambda at: TRUE)
     return (
@@ -358,20 +361,9 @@ def _sight(is_visible: Condition | None, filling: Filling, b: Scope) -> tuple[Ow
     )
 
 
-def _filled(node: SitesOfGroup, b: Scope) -> Owns:
-    """Fill groups; return the condition on a site in them."""
-    if node.from_ is None:
-        return _group_of(node, b, alike=False).has
-    filling = Filling(b, node.directions)
-    for base in b.loop(node.from_):
-        with b.where(~filling.met(base)):
-            fill_group(node, filling, base, b, alike=False)
-    return filling.met
-
-
 def _least(size: Integer | None, b: Scope) -> Int:
     """Return the smallest size that counts."""
-    return b.variable("least", Int.of(1) if size is None else b.integer(size))
+    return b.variable("least", b.integer_or(size, 1))
 
 
 def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
@@ -409,14 +401,3 @@ def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope)
         filling.fill(at, joins, b, begins)
         with b.where(filling.size > 0):
             yield
-
-
-def _this(node: Region, b: Scope) -> Filling:
-    group = b.group
-    if group is not None and b.in_group:
-        return group
-    if group is None or b.member is None:
-        node.reject("has no meaning here")
-    filling = Filling(b, group.ways)
-    filling.fill(b.member, _own(group.of, b)[0], b)
-    return filling

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     GLOBAL,
@@ -14,18 +15,17 @@ from boardless.games.kit import (
     TOUCHING,
     Array,
     Builder,
+    FixedRegion,
     InitialPosition,
     Int,
     Integer,
     Limits,
     Model,
     Moves,
-    Region,
     Role,
     Scope,
     SeenBy,
     Site,
-    SiteSet,
     SiteType,
     entry,
     every,
@@ -39,9 +39,6 @@ from boardless.games.kit import (
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.players import ThePlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 @ludeme("hand", concepts="Hand", phrase="{role} has a hand[ of {size} places].")
@@ -149,7 +146,7 @@ class HandSiteOfPlayer(InHand):
     facts=SYMMETRIC | TOUCHING | reads("hand") | TILED,
     phrase="the hand[ of {role}]",
 )
-class SitesHand(Region):
+class SitesHand(FixedRegion):
     """The sites of a role's hand; the region is empty without a role.
 
     A type, moves and a name may stand there, and as in Ludii make no difference.
@@ -169,11 +166,7 @@ class SitesHand(Region):
     def is_few(self) -> bool:
         return True
 
-    def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites, if their owner is known."""
-        return b.fixed(self, self._numbers)
-
-    def _numbers(self, start: InitialPosition) -> range:
+    def at_start(self, start: InitialPosition) -> range:
         role = self.role
         if isinstance(role, ThePlayer):
             number = start.evaluate(role.number)

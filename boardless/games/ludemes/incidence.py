@@ -14,6 +14,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Condition,
+    FixedRegion,
     InitialPosition,
     Int,
     Integer,
@@ -51,7 +52,7 @@ def iterated_edge(node: Integer, b: Scope) -> Int:
 
 
 @ludeme("sites", "Incident", facts=EFFECT)
-class SitesIncident(Region):
+class SitesIncident(FixedRegion):
     """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends.
 
     Example: (sites Incident Edge of:Cell at:(from))
@@ -67,15 +68,11 @@ class SitesIncident(Region):
     def is_few(self) -> bool:
         return True
 
-    def meaning(self, b: Builder) -> SiteSet:
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
         """Return the sites of the type; before the first move no role owns any."""
-
-        def met(start: InitialPosition) -> Iterable[int]:
-            if self.role is not None or self.owner is not None:
-                unknown(self)
-            return incident(start.board, str(self.type), str(self.of), start.evaluate(self.at))
-
-        return b.fixed(self, met)
+        if self.role is not None or self.owner is not None:
+            unknown(self)
+        return incident(start.board, str(self.type), str(self.of), start.evaluate(self.at))
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         board, kind, of = b.start(self).board, str(self.type), str(self.of)
@@ -96,7 +93,7 @@ class SitesIncident(Region):
 
 
 @ludeme("sites", "Crossing", facts=EFFECT)
-class SitesCrossing(Region):
+class SitesCrossing(FixedRegion):
     """The edges of a role that cross an edge between its ends and theirs.
 
     Example: (sites Crossing at:(last To) All)
@@ -106,8 +103,8 @@ class SitesCrossing(Region):
     _: KW_ONLY
     at: Integer
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, lambda start: unknown(self))
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
+        unknown(self)
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         board = b.start(self).board
@@ -181,20 +178,16 @@ def sites_of_edge(node: Region, b: Builder, edge: Integer | None = None) -> Site
 
 
 @dataclass(frozen=True)
-class SitesOfLabels(Region):
+class SitesOfLabels(FixedRegion):
     """Sites of a type by their labels."""
 
     facts = EFFECT
     labels: Labels
 
-    def meaning(self, b: Builder) -> SiteSet:
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
         kind = SiteType(str(self.variant))
-        return b.fixed(
-            self,
-            lambda start: [
-                at for label in self.labels if (at := labelled(label, start, kind)) >= 0
-            ],
-        )
+        sites = (labelled(label, start, kind) for label in self.labels)
+        return [site for site in sites if site >= 0]
 
 
 @ludeme("sites", "Vertex")

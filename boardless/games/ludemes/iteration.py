@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, replace
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
@@ -12,7 +12,6 @@ from boardless.games.kit import (
     ENGINE,
     FALSE,
     LOOPS,
-    NONE,
     PIECES,
     PUTS,
     SYMMETRIC,
@@ -65,9 +64,6 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.occupancy import holder, is_of
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.stacks import ForEachLevel, height, levels
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 @ludeme("forEach", "Site", concepts="ControlFlowStatement", phrase="for each of {region}: {moves}")
@@ -159,8 +155,7 @@ class ForEachDirection(Moves):
         for walk in walks(self.directions, origin, b):
             length = b.variable("length", 0)
             with b.as_long_as(length < high):
-                walk.advance()
-                b.leave(walk.at == NONE)
+                walk.step()
                 b.add(length, 1)
                 if self.between is not None and self.between.if_ is not None:
                     passed = b.binding(between=walk.at, to=walk.at)
@@ -283,32 +278,29 @@ class ForEachPiece(Moves):
                     b.leave(holder(at) != held, "continue")
                 yield from _of_each_rule(groups, what, inner.binding(origin=at))
         if model.leaves_ghosts and held is None:
-            yield from self._of_ghosts(groups, role, inner)
+            # Ludii's piece lists have extra entries.
+            for rule, numbers in groups.items():
+                for number, at, level in each_ghost(numbers, inner):
+                    owner = wide(Array.named("OWNER")[number])
+                    meant = is_of(role, number, owner, inner, self)
+                    if self.top:
+                        meant &= height(at) == level + 1
+                    b.leave(~meant, "continue")
+                    bound = inner.binding(origin=at)
+                    if model.stacking:
+                        bound = _on_level(level, groups, bound)
+                    yield from rule.legal(bound)
 
     def rules_of_pieces(self, model: Model) -> dict[Moves, list[int]]:
         """Return the components that move by each of the rules."""
         groups: dict[Moves, list[int]] = {}
         for number, piece in enumerate(model.components, 1):
             rule = self.moves or model.moves_of(number)
-            if rule is None or (self.names is not None and not _has_name(piece.name, self.names)):
-                continue
-            groups.setdefault(rule, []).append(number)
+            # A name stands with or without its owner's number.
+            forms = {piece.name, piece.name.rstrip("0123456789")}
+            if rule is not None and (self.names is None or forms & {*self.names}):
+                groups.setdefault(rule, []).append(number)
         return groups
-
-    def _of_ghosts(
-        self, groups: dict[Moves, list[int]], role: Role | ThePlayer, b: Scope
-    ) -> Candidates:
-        """Iterate over the moves of the extra entries of Ludii's piece lists."""
-        for rule, numbers in groups.items():
-            for number, at, level in each_ghost(numbers, b):
-                meant = is_of(role, number, wide(Array.named("OWNER")[number]), b, self)
-                if self.top:
-                    meant &= height(at) == level + 1
-                b.leave(~meant, "continue")
-                bound = b.binding(origin=at)
-                yield from rule.legal(
-                    _on_level(level, groups, bound) if b.model.stacking else bound
-                )
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Candidates:
@@ -330,8 +322,3 @@ def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
 def _leaves_level(node: Ludeme) -> bool:
     """Return True if a ludeme iterates over other levels while it generates a move."""
     return isinstance(node, Apply) and any(isinstance(x, ForEachLevel) for x in inside(node))
-
-
-def _has_name(name: str, names: tuple[str, ...]) -> bool:
-    """Return True if a component has one of the names, with or without its owner's number."""
-    return any(name == one or name.rstrip("0123456789") == one for one in names)

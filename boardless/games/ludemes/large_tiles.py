@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
+from typing import TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -29,14 +30,13 @@ from boardless.games.kit import (
     Int,
     Integer,
     Ludeme,
+    MarkedRegion,
     Model,
     Moves,
     OfThisProgram,
-    Region,
     S,
     Scope,
     Site,
-    SiteSet,
     SiteType,
     carried,
     cleared_row,
@@ -44,7 +44,6 @@ from boardless.games.kit import (
     entry,
     lifted,
     ludeme,
-    marked,
     needs,
     numbers,
     wide,
@@ -58,10 +57,6 @@ from boardless.games.ludemes.tile_tables import rotations, turn_unit
 from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.tables import ROW, LargeTables
 from boardless.topo.tilings.slots import COMPASS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import TypeAlias, TypeGuard
 
 
 @ludeme("move", "Cover", concepts="LargeTiles")
@@ -92,33 +87,29 @@ class Cover(OfThisProgram, Moves):
         row, target = b.builder.row(), self.to.target
         act = does("lay_large", FROM, TO, carried(1), carried(2))
         for at in each(target, b.binding(part=_component(what, part))):
-            for turned in self._turns(what, b):
-                cells = b.variable("cells", wide(COUNTERS.COUNT))
-                room = Bool.call("finds_room", row, what, turned, part, at)
-                fits = b.variable("fits", room)
-                if self.to.if_ is not None:
-                    for to, which in _parts_while(fits, row, wide(_PART_COUNTS[what]), b):
-                        inner = b.binding(to=to, part=_component(what, which))
-                        b.set(fits, inner.condition(self.to.if_))
-                for to, which in _parts_while(fits, row, part, b):
-                    inner = b.binding(part=_component(what, which))
-                    b.set(fits, ~inner.inside(target, to))
-                b.do("drop_down_to", cells)
-                with b.where(fits):
-                    move = Candidate(b.binding(to=at), origin, at, act, numbers=(turned, part))
-                    yield move.followed(self.then)
-
-    def _turns(self, what: Int, b: Scope) -> Iterator[Int]:
-        """Iterate over the orientations of a tile."""
-        if self.to.rotations is None:
-            ways = b.numbers(ENGINE.PART_ORIENTATIONS, stem="turned")
-        else:
-            sides = int(b.geometry.of_class("Orthogonal")[0].sum())
-            named = rotations(self.to.rotations, b)
-            ways = b.among((each // turn_unit(sides) for each in named), "turned")
-        for turned in ways:
-            with b.where(Array.named("PART_TURNS")[what] >> turned & 1 != 0):
-                yield turned
+            if self.to.rotations is None:
+                ways = b.numbers(ENGINE.PART_ORIENTATIONS, stem="turned")
+            else:
+                sides = int(b.geometry.of_class("Orthogonal")[0].sum())
+                named = rotations(self.to.rotations, b)
+                ways = b.among((each // turn_unit(sides) for each in named), "turned")
+            for turned in ways:
+                with b.where(Array.named("PART_TURNS")[what] >> turned & 1 != 0):
+                    cells = b.variable("cells", wide(COUNTERS.COUNT))
+                    room = Bool.call("finds_room", row, what, turned, part, at)
+                    fits = b.variable("fits", room)
+                    if self.to.if_ is not None:
+                        for to, which in _parts_while(fits, row, wide(_PART_COUNTS[what]), b):
+                            inner = b.binding(to=to, part=_component(what, which))
+                            b.set(fits, inner.condition(self.to.if_))
+                    for to, which in _parts_while(fits, row, part, b):
+                        inner = b.binding(part=_component(what, which))
+                        b.set(fits, ~inner.inside(target, to))
+                    b.do("drop_down_to", cells)
+                    with b.where(fits):
+                        placed = b.binding(to=at)
+                        move = Candidate(placed, origin, at, act, numbers=(turned, part))
+                        yield move.followed(self.then)
 
 
 @ludeme("part", source=OURS, facts=GLOBAL)
@@ -356,13 +347,12 @@ class SizeOfLargePiece(SiteOrRegion):
 
     names_place = True
 
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if not scope.model.plays_on(self.type):
+    def meaning_in_play(self, b: Scope) -> Int:
+        if not b.model.plays_on(self.type):
             return Int.of(0)
-        sizes = [0, *(1 for _ in scope.model.components)]
-        if scope.model.has_covers:
-            for number, item in enumerate(scope.model.items, 1):
+        sizes = [0, *(1 for _ in b.model.components)]
+        if b.model.has_covers:
+            for number, item in enumerate(b.model.items, 1):
                 walks = getattr(item, "forms", ())
                 sizes[number] = 1 + walks[0].count(Stride.F) if walks else 1
 
@@ -376,7 +366,7 @@ class SizeOfLargePiece(SiteOrRegion):
 
 
 @ludeme("sites", "LargePiece", facts=GLOBAL)
-class SitesOfLargePiece(Region):
+class SitesOfLargePiece(MarkedRegion):
     """The sites that a piece covers, given its first site; for other pieces, the site itself.
 
     Example: (sites LargePiece at:(last To))
@@ -386,14 +376,7 @@ class SitesOfLargePiece(Region):
     _: KW_ONLY
     at: Integer
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        yield from marked(self._marks(b), b)
-
-    def _marks(self, b: Scope) -> int:
-        """Mark the sites in a row of ``s.scratch``; return the row."""
+    def mark(self, b: Scope) -> int:
         row = cleared_row(b)
         if not b.model.plays_on(self.type):
             return row

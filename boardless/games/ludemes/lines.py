@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from boardless.games.kit import (
     EFFECT,
@@ -22,12 +23,12 @@ from boardless.games.kit import (
     Int,
     Integer,
     Ludeme,
+    MarkedRegion,
     Region,
     Role,
     S,
     Scope,
     Site,
-    SiteSet,
     SiteType,
     cleared_row,
     every,
@@ -36,7 +37,6 @@ from boardless.games.kit import (
     has_row,
     lesser,
     ludeme,
-    marked,
     reads,
     rows_of_cells,
     some,
@@ -53,10 +53,6 @@ from boardless.games.ludemes.stacks import height
 from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 from boardless.topo.layouts.relative_directions import walks_along
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 _LAST = SYMMETRIC | TILED | reads("last", "lying")
 
@@ -106,24 +102,23 @@ class IsLine(Condition):
         """Return True if sites without a component count."""
         return not all(what.is_component() for what in self.whats or ())
 
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        if scope.model.layout is not None and not scope.model.plays_on(self.type):
+    def meaning_in_play(self, b: Scope) -> Bool:
+        if b.model.layout is not None and not b.model.plays_on(self.type):
             self.reject("lines of sites outside the play cannot be compiled yet")
-        if isinstance(scope.geometry, LayoutGeometry):
-            return _line_laid_out(self, scope.geometry, scope)
-        levels = self.by_level and scope.model.stacking
+        if isinstance(b.geometry, LayoutGeometry):
+            return _line_laid_out(self, b.geometry, b)
+        levels = self.by_level and b.model.stacking
         odd = self.through_how_much or self.is_visible or self.use_opposites or levels
         if odd or not self.contiguous:
             self.reject("such lines, and lines with gaps, need a board of fixed size")
-        length = scope.variable("length", b.integer(self.length))
-        has_line = scope.variable("c", FALSE)
+        length = b.variable("length", b.integer(self.length))
+        has_line = b.variable("c", FALSE)
         if self.through is None and self.through_any is None:
-            pivot = scope.variable("x", scope.last_site)
-            _line_through(self, pivot, length, has_line, scope)
+            pivot = b.variable("x", b.last_site)
+            _line_through(self, pivot, length, has_line, b)
         else:
-            for at in scope.loop(self.through_any or Single(self.through or LastTo())):
-                _line_through(self, at, length, has_line, scope)
+            for at in b.loop(self.through_any or Single(self.through or LastTo())):
+                _line_through(self, at, length, has_line, b)
         return has_line
 
     def has_effects(self) -> bool:
@@ -133,7 +128,7 @@ class IsLine(Condition):
 
 def _line_laid_out(node: IsLine, geometry: LayoutGeometry, b: Scope) -> Bool:
     """Return the condition that there is a line."""
-    axes = Axes(*axes_along(node.directions, geometry, b))
+    axes = axes_along(node.directions, geometry, b)
     is_line, length = b.variable("line", FALSE), b.variable("length", b.integer(node.length))
     for pivot in b.loop(node.through_any or Single(node.through or LastTo())):
         counts, fixed = _counted(node, pivot, b), _length_of_masks(node, b)
@@ -184,15 +179,12 @@ class Axes(NamedTuple):
         for end in ends:
             walk = walk_in(self.table, 2 * n + end, 2 * self.most, pivot, self.sort, b)
             with b.as_long_as(TRUE):
-                walk.advance()
-                b.leave(walk.at == NONE)
+                walk.step()
                 yield walk.at
 
 
-def axes_along(
-    directions: Absolute, geometry: LayoutGeometry, scope: Scope
-) -> tuple[Array, int, str]:
-    """Return the table of pairs of opposite slots along directions, its width, and their sort."""
+def axes_along(directions: Absolute, geometry: LayoutGeometry, scope: Scope) -> Axes:
+    """Return the pairs of opposite slots along directions."""
     sort, label = str(directions).lower(), ""
     if directions is Directions.OFF_DIAGONAL:
         sort = "off"
@@ -200,7 +192,7 @@ def axes_along(
         sort, label = "direction", str(directions)
     elif not isinstance(directions, Directions):
         sort, label = "all", str(directions)
-    return *axes_table(geometry, sort, scope, label), sort
+    return Axes(*axes_table(geometry, sort, scope, label), sort)
 
 
 def _level(
@@ -229,9 +221,9 @@ def _in_sight(
     As in Ludii, a line counts as soon as it is long enough and has enough components by then. Below
     pieces a line is out of sight in one direction only, or in both if a piece lies straight above.
     """
-    least = Int.of(1) if node.through_how_much is None else b.integer(node.through_how_much)
+    least = b.integer_or(node.through_how_much, 1)
     least = b.variable("least", least)
-    sees = b.variable("sees", FALSE if node.is_visible is None else b.condition(node.is_visible))
+    sees = b.variable("sees", b.holds(node.is_visible, FALSE))
     both = b.variable("both", b.holds(node.use_opposites))
     occupied, all_ = common_above(b)
 
@@ -242,7 +234,7 @@ def _in_sight(
         before = b.named(before=Site)[0]
         for n in axes.each(pivot, b):
             run, kinds, met = b.named(run=Int, kinds=Int, met=Int)
-            b.set_all((run, kinds), Array("list", Int.of(1), Int.of(1)))
+            b.set_all((run, kinds), 1, 1)
             b.set(met, _bit(S.what[pivot]))
             done = (run == length) & (kinds >= least)
             for end in (0, 1):
@@ -250,8 +242,7 @@ def _in_sight(
                     walk = walk_in(axes.table, 2 * n + end, 2 * axes.most, pivot, axes.sort, b)
                     b.set(before, pivot)
                     with b.as_long_as(TRUE):
-                        walk.advance()
-                        b.leave(walk.at == NONE)
+                        walk.step()
                         b.leave(~seen(walk.at))
                         counted = b.variable("counted", counts(walk.at, b))
                         if not end:
@@ -555,37 +546,29 @@ class IsPattern(Pattern, Condition):
     Example: (is Pattern {F R F R F} from:(to) whats:{1 2})
     """
 
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        matches = scope.variable("c", FALSE)
+    def meaning_in_play(self, b: Scope) -> Bool:
+        matches = b.variable("c", FALSE)
         for pivot, _, met in self.each_path(b):
             base = pivot
-            with scope.where(met):
-                scope.set(matches, TRUE)
+            with b.where(met):
+                b.set(matches, TRUE)
         given = self.whats or self.what
         return matches if given else matches & (S.what[base] != 0)
 
 
 @ludeme("sites", "Pattern", concepts="Pattern")
-class SitesPattern(Pattern, Region):
+class SitesPattern(Pattern, MarkedRegion):
     """The sites of all walks that match a cyclic pattern of components; see (is Pattern).
 
     Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
     """
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        return marked(self._marks(b), b)
-
-    def _marks(self, scope: Scope) -> int:
-        """Return the row of ``s.scratch`` with marks, after statements that compute the sites."""
-        row = cleared_row(scope)
-        for base, path, met in self.each_path(scope):
-            with scope.where(met):
+    def mark(self, b: Scope) -> int:
+        row = cleared_row(b)
+        for base, path, met in self.each_path(b):
+            with b.where(met):
                 for at in (base, *path):
-                    scope.set(S.scratch[row, at], 1)
+                    b.set(S.scratch[row, at], 1)
         return row
 
 
@@ -604,7 +587,7 @@ def count_longest_line(
     """
     if not isinstance(b.geometry, LayoutGeometry):
         node.reject("the longest line needs a board that is laid out")
-    axes = Axes(*axes_along(directions, b.geometry, b))
+    axes = axes_along(directions, b.geometry, b)
     marks, longest = cleared_row(b), b.variable("longest", 0)
     for at in b.passing(lambda at: TRUE):
         allowed = S.what[at] != 0

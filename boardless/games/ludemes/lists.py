@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -35,9 +35,6 @@ from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import FromSite, ToSite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("size", "Array", facts=GLOBAL)
@@ -250,23 +247,20 @@ class _KnownListing(_Listing):
 
     def take(self, part: Integers, once: bool = False) -> None:
         for value in part.each_value(self._builder):
-            if not (once and self._has(value)):
+            if not (once and self.has(value).constant):
                 self.enter(value)
 
     def enter(self, value: Int) -> None:
         self._values.append(value.constant)
 
     def strike(self, value: Int) -> Bool:
-        was_listed = value.constant in self._values
-        if was_listed:
+        was_listed = self.has(value)
+        if was_listed.constant:
             self._values.remove(value.constant)
-        return Bool.of(was_listed)
+        return was_listed
 
     def has(self, value: Int) -> Bool:
-        return Bool.of(self._has(value))
-
-    def _has(self, value: Int) -> bool:
-        return value.constant in self._values
+        return Bool.of(value.constant in self._values)
 
     def each_value(self) -> Iterator[Int]:
         return self._builder.among(Int.of(value) for value in self._values if value is not None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Annotated, TypeVar
 
 from boardless.games.kit import (
     DATA,
@@ -28,9 +29,6 @@ from boardless.games.kit import (
     unknown,
 )
 from boardless.games.language.reader import MAX_INTEGER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 @bare

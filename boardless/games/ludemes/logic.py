@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ARITHMETIC,
@@ -44,10 +44,6 @@ from boardless.games.ludemes.players import IsFriend
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 Several = OneOrMore[Condition]
 Operand = Integer | Role
@@ -406,13 +402,6 @@ def comparisons(left: object, right: object) -> frozenset[str]:
     return frozenset(names)
 
 
-def _is_off(value: object) -> bool:
-    """Return True if an integer is -1."""
-    from boardless.games.ludemes.counting import Named
-
-    return value == Constant(-1) or (isinstance(value, Named) and value.constant == -1)
-
-
 def equalities(left: object, right: object) -> frozenset[str]:
     """Return the concepts of two equal integers."""
     from boardless.games.ludemes.counting import CountPieces, Named, Where, WhereLevel
@@ -425,10 +414,11 @@ def equalities(left: object, right: object) -> frozenset[str]:
                 names.add(f"NoPiece{one.role}")
         if isinstance(one, Counter) and isinstance(other, Constant):
             names.add("ProgressCheck")
-        if isinstance(one, Where | WhereLevel) and _is_off(other):
-            names.add("NoTargetPiece")
-        if isinstance(one, Where | WhereLevel) and isinstance(other, MapEntry):
-            names.add("Contains")
+        if isinstance(one, Where | WhereLevel):
+            if isinstance(other, Constant | Named) and other.constant == -1:
+                names.add("NoTargetPiece")
+            if isinstance(other, MapEntry):
+                names.add("Contains")
         if isinstance(one, What) and isinstance(other, ComponentId | Named):
             names.add("IsPieceAt")
     return frozenset(names)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     FALSE,
@@ -25,8 +25,8 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    SearchedRegion,
     Site,
-    SiteSet,
     SiteType,
     Ways,
     lifted,
@@ -41,10 +41,6 @@ from boardless.games.ludemes.board_regions import SitesOuter
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.sites import LastTo
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 
@@ -111,7 +107,7 @@ class IsLoop(Looping, Condition):
 
 
 @ludeme("sites", "Loop", facts=GLOBAL, concepts="Loop !directions:AdjacentDirection")
-class SitesLoop(Looping, Region):
+class SitesLoop(Looping, SearchedRegion):
     """The necessary sites of a loop, see (is Loop), or the sites inside it.
 
     Example: (sites Loop inside:True surround:Next)
@@ -120,20 +116,13 @@ class SitesLoop(Looping, Region):
     _: KW_ONLY
     inside: bool = False
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: self._filled(b.playing(self)).has(at))
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        yield from b.passing(self._filled(b).has)
-
-    def _filled(self, b: Scope) -> Filling:
-        """Return the group of the selected sites."""
+    def search(self, b: Scope) -> Callable[[Site], Bool]:
         if self.is_elsewhere(b):
             nothing = Filling(b, _ACROSS)
             nothing.begin(b)
-            return nothing
-        search = LoopSearch(self, b)
-        return search.inner() if self.inside else search.shortened()
+            return nothing.has
+        loop = LoopSearch(self, b)
+        return (loop.inner() if self.inside else loop.shortened()).has
 
 
 class LoopSearch:
@@ -188,8 +177,7 @@ class LoopSearch:
         for base in area.each(b):
             for walk in walks(_ACROSS, base, b):
                 with b.as_long_as((walk.at != NONE) & shut):
-                    walk.advance()
-                    b.leave(walk.at == NONE)
+                    walk.step()
                     with b.where(~area.has(walk.at)):
                         b.leave(S.what[walk.at] == self._what)
                         owned = self._owned(walk.at)

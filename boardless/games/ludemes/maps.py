@@ -133,16 +133,15 @@ def _entries(item: Map, scene: InitialPosition) -> dict[int, int]:
     entries: dict[int, int] = {}
     for entry in item.entries:
         assert isinstance(entry, Pair)
-        key, value = _key(entry, scene), _value(entry, scene)
-        if key >= 0 and value != -1:
-            entries[key] = value
+        key, value = entry.key, _value(entry, scene)
+        number = (
+            _site(key, scene)
+            if isinstance(key, str)
+            else scene.value_of(scene.who(key, entry), entry)
+        )
+        if number >= 0 and value != -1:
+            entries[number] = value
     return entries
-
-
-def _key(entry: Pair, scene: InitialPosition) -> int:
-    if isinstance(entry.key, str):
-        return _site(entry.key, scene)
-    return scene.value_of(scene.who(entry.key, entry), entry)
 
 
 def _value(entry: Pair, scene: InitialPosition) -> int:

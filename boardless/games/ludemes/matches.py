@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boardless.games.game_info import MatchTable
 from boardless.games.kit import (
@@ -36,10 +37,6 @@ from boardless.games.kit import (
 from boardless.games.ludemes.ends import ByScore, End, EndIf, Result, Verdict
 from boardless.games.ludemes.game import GamePart, GameTree, Players
 from boardless.games.ludemes.scoring import ScoreOf, of_player
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
 
 #: The places of the match's scores and of its number of completed games, among the numbers of a
 #: state.
@@ -174,7 +171,7 @@ def next_game(b: Scope) -> Iterator[Definition]:
     place, completed = numbers.of_players(MATCH_SCORES, b.model.players), numbers.place(COMPLETED)
     b.set(COUNTERS.MOVER, MOVER)
     b.set(last, wide(COUNTERS.LAST))
-    worth = Int.of(0) if subgame.result is None else b.integer(subgame.result)
+    worth = b.integer_or(subgame.result, 0)
     b.do("add_points", place, Bool.of(subgame.result is not None), worth)
     b.do("open_match", completed)
     for rule in match.end.rules:
@@ -220,7 +217,7 @@ def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
     is_open = COUNTERS.ENDED == 0
     match verdict:
         case ByScore(scores=(), tie=None):
-            least = FALSE if verdict.misere is None else b.condition(verdict.misere)
+            least = b.holds(verdict.misere, FALSE)
             with b.where(is_open):
                 b.do("rank_by_score", place, -1, least)
         case ByScore():

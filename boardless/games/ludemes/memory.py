@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -36,10 +36,6 @@ from boardless.games.kit import (
     wide,
 )
 from boardless.games.ludemes.moves import Then, does
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 has_value = Function("has_value", Bool, state=True)
 
@@ -76,7 +72,7 @@ def set_counter(b: Scope, value: Integer | None = None, then: Then | None = None
 
     Example: (set Counter 0)
     """
-    number = Int.of(-1) if value is None else b.integer(value)
+    number = b.integer_or(value, -1)
     yield effect(does("set_counter", carried(1)), b, number).followed(then)
 
 
@@ -109,7 +105,7 @@ class RememberValue(Moves):
         numbers = b.builder.numbers
         place, room = numbers.values(self.name, len(b.model.cells))
         value = b.variable("value", b.integer(self.value))
-        unique = FALSE if self.unique is None else b.condition(self.unique)
+        unique = b.holds(self.unique, FALSE)
         act = does("remember", place, room, numbers.name(self.name), carried(1))
         with b.where(~(unique & has_value(place, value))):
             yield effect(act, b, value).followed(self.then)
@@ -180,7 +176,7 @@ def set_pending(
     """
     place, room = b.pending
     if not isinstance(value, Region):
-        number = Int.of(-1) if value is None else b.integer(value)
+        number = b.integer_or(value, -1)
         one = does("set_pending", place, room, carried(1))
         yield effect(one, b, number).followed(then)
         return
@@ -228,16 +224,14 @@ class SitesPending(Region):
         return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
-def effect(act: Callable[[Scope], None] | str, b: Scope, *numbers: Int) -> Candidate:
+def effect(act: Callable[[Scope], None], b: Scope, *numbers: Int) -> Candidate:
     """Return the move with one effect; its integers are computed before the move is made."""
-    if isinstance(act, str):
-        act = does(act)
     return Candidate(b, NONE, NONE, act, numbers=numbers)
 
 
 def variable_value(node: SetVariable, b: Scope) -> Int:
     """Return the new value of a variable."""
-    return Int.of(-1) if node.value is None else b.integer(node.value)
+    return b.integer_or(node.value, -1)
 
 
 def variable_set(node: SetVariable, b: Scope, value: Int) -> Callable[[Scope], None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from boardless.games.kit import (
     COUNTERS,
@@ -14,13 +14,13 @@ from boardless.games.kit import (
     MOVER,
     NONE,
     TRUE,
-    Array,
     Bool,
     Builder,
     Candidate,
     Candidates,
     Function,
     Int,
+    MarkedRegion,
     Mode,
     Moves,
     Region,
@@ -32,18 +32,14 @@ from boardless.games.kit import (
     cleared_row,
     greater,
     ludeme,
-    marked,
     moves_of,
     wide,
 )
 from boardless.games.ludemes.moves import Then
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @dataclass(frozen=True)
-class EndsOfMoves(Region):
+class EndsOfMoves(MarkedRegion):
     """The sites at one end of the moves of a rule."""
 
     #: The end, by its name in a candidate.
@@ -55,11 +51,12 @@ class EndsOfMoves(Region):
         site: Site = getattr(move, self.end)
         return site
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: b.inside(marked_region(self, b.playing(self)), at))
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        yield from marked(marked_region(self, b).row, b)
+    def mark(self, b: Scope) -> int:
+        row = cleared_row(b)
+        for move in moves_of(self.moves, b):
+            if (at := self.of(move)) is not None:
+                b.set(S.scratch[row, at], 1)
+        return row
 
 
 @ludeme("sites", "From", facts=GLOBAL)
@@ -159,16 +156,6 @@ class Marked(Region):
         return b.tested(self, lambda at: S.scratch[self.row, at] != 0)
 
 
-def marked_region(node: EndsOfMoves, b: Scope) -> Marked:
-    """Mark the start or target sites of the moves of a rule."""
-    row = cleared_row(b)
-    for move in moves_of(node.moves, b):
-        at = node.of(move)
-        if at is not None:
-            b.set(S.scratch[row, at], 1)
-    return Marked(row=row)
-
-
 _ROW = Int.named("row")
 
 
@@ -212,7 +199,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
     best, depth, arrived = b.named(best=Int, depth=Int, arrived=Bool)
     b.do("begin_attempt")
     b.do("try_row", _ROW)
-    b.set_all((best, depth, arrived), Array("list", Int.of(0), Int.of(1), TRUE))
+    b.set_all((best, depth, arrived), 0, 1, TRUE)
     with b.as_long_as(depth > 0):
         with b.where(arrived):
             b.set(best, greater(best, depth if worth is None else before - worth))

@@ -582,4 +582,4 @@ def removed_level(level: Integer, at: Site, b: Scope) -> Int:
 
 def selected_level(level: Integer | None, at: Site, b: Scope) -> Int:
     """Return the chosen level of a site, by default the uppermost."""
-    return level_of(at, Int.of(-1) if level is None else b.integer(level))
+    return level_of(at, b.integer_or(level, -1))

@@ -13,7 +13,6 @@ from boardless.games.kit import (
     FALSE,
     NONE,
     TRUE,
-    Array,
     Bool,
     Builder,
     Candidate,
@@ -247,7 +246,7 @@ def is_pyramid_corners(
     body, tip, ends = Statements(), Site.named("tip"), tuple(map(Site.named, "abcd"))
     there = every(*(at != NONE for at in ends))
     for half in body.among((0, 4), "half"):
-        body.set_all(ends, Array("list", *[tip] * 4))
+        body.set_all(ends, *[tip] * 4)
         with body.as_long_as(there):
             for n, at in enumerate(ends):
                 body.set(at, wide(table[8 * at + half + n]))

@@ -44,7 +44,7 @@ from boardless.games.kit import (
 from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked_region
+from boardless.games.ludemes.move_selection import Marked, SitesFrom, SitesTo
 from boardless.games.ludemes.players import each_team
 
 if TYPE_CHECKING:
@@ -354,7 +354,7 @@ def _among(few: Region, node: Region, b: Scope) -> Iterator[Site]:
 def marked_inside(region: Region, scope: Scope) -> Region:
     """Return a region with marks for its parts that ask for moves, computed once for all."""
     if isinstance(region, SitesFrom | SitesTo):
-        return marked_region(region, scope)
+        return Marked(region.mark(scope))
     if isinstance(region, Union | Intersection):
         parts = tuple(marked_inside(part, scope) for part in region.regions)
         return replace(region, regions=parts)

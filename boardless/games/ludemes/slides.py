@@ -332,7 +332,7 @@ class Hop(Moves):
             from_ = replace(from_, region=None)
         for b, origin in each_start(from_, b):
             low, high = limits(between.range, b, 1, 1)
-            before = Int.of(0) if between.before is None else b.integer(between.before)
+            before = b.integer_or(between.before, 0)
             if several:
                 low, high = b.variable("value", low), b.variable("value", high)
                 if not isinstance(between.range, UpTo):
@@ -427,7 +427,7 @@ def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Candidates:
     """Iterate over the targets of a hop over a number of sites."""
     b, between = hop.scope, node.between or Between()
     stop = node.to.apply.if_ if node.to.apply is not None else None
-    after = Int.of(0) if between.after is None else b.integer(between.after)
+    after = b.integer_or(between.after, 0)
     end = walk.fork()
     for _ in b.numbers(over - 1):
         end.advance()

@@ -12,7 +12,6 @@ from boardless.games.kit import (
     FROM,
     TO,
     TRUE,
-    Array,
     Candidate,
     Candidates,
     Condition,
@@ -99,7 +98,7 @@ class Sow(Moves):
         start = b.variable("start", b.integer(self.start or LastTo()))
         amount = self.count or CountAt(at=self.start or LastTo())
         count = b.variable("count", b.integer(amount))
-        owner = Int.of(-1) if self.owner is None else b.integer(self.owner)
+        owner = b.integer_or(self.owner, -1)
         reads = tuple(
             part
             for part in (
@@ -214,7 +213,7 @@ class Sowing:
         node, rules = self._node, list[int]()
         if node.sow_effect is not None:
             rules += b.builder.queue(node.sow_effect, b).rules
-        holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
+        holds = b.integer_or(node.num_per_hole, 1)
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
                 one = Candidate(b, self._start, target, does("sow_to", FROM, TO))
@@ -249,7 +248,7 @@ class Sowing:
         # The consequences of each move see it as the last move.
         moved = (COUNTERS.FROM, COUNTERS.LAST)
         before = b.named(before=Int, last=Int)
-        b.set_all(before, Array("list", *map(wide, moved)))
+        b.set_all(before, *map(wide, moved))
         for taken in b.numbers(self._end, self._first, stem="taken"):
             for column, number in enumerate(moved, 1):
                 b.set(number, S.queue[taken, column])

@@ -151,7 +151,7 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
     """Test whether a player other than the owner of a piece threatens it."""
     turns = [S.n[name] for name in ("MOVER", "NEXT", "PREVIOUS")]
     before = b.named(mover=Int, following_one=Int, before=Int)
-    b.set_all(before, Array("list", *map(wide, turns)))
+    b.set_all(before, *map(wide, turns))
     owner = Array.named("OWNER")[_WHAT]
     b.set(threatened, FALSE)
     for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
