@@ -105,11 +105,11 @@ class Evaluator:
 
     def __getattr__(self, name: str) -> Any:
         try:
-            found = self.functions[name].called if name in self.functions else self.values[name]
+            member = self.functions[name].called if name in self.functions else self.values[name]
         except KeyError:
             raise AttributeError(name) from None
-        setattr(self, name, found)
-        return found
+        setattr(self, name, member)
+        return member
 
 
 class Function:
@@ -119,8 +119,8 @@ class Function:
         self.node, self.module = node, module
         self.parameters = node.names_given
         #: The names of its variables; all others belong to the module.
-        found = (each for inner in node.inside for each in inner.variables)
-        self.variables = {*self.parameters, *map(str, found)}
+        assigned = (each for inner in node.inside for each in inner.variables)
+        self.variables = {*self.parameters, *map(str, assigned)}
 
     def called(self, *arguments: Any) -> Any:
         """Return its result in the form for Python."""
@@ -316,7 +316,9 @@ class Function:
         own = self.module.functions.get(str(name))
         function = self.value(name) if own is None else _always(own)
         values = self.all_values([each for each in given if not _is_keyword(each)])
-        words = {str(it.parts[0]): self.value(it.parts[1]) for it in given if _is_keyword(it)}
+        words = {
+            str(word.parts[0]): self.value(word.parts[1]) for word in given if _is_keyword(word)
+        }
         if not words:
             return lambda frame: scalar(function(frame)(*values(frame)))
         return lambda frame: function(frame)(
@@ -328,8 +330,10 @@ class Function:
         tests = [OPERATIONS[str(sign)] for sign in parts[1::2]]
 
         def read(frame: Frame) -> bool:
-            found = [value(frame) for value in values]
-            return all(test(*both) for test, *both in zip(tests, found, found[1:], strict=False))
+            numbers = [value(frame) for value in values]
+            return all(
+                test(*both) for test, *both in zip(tests, numbers, numbers[1:], strict=False)
+            )
 
         return read
 

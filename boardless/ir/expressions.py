@@ -76,17 +76,17 @@ class Expression:
         # Parts live as long as the expression, so their addresses name them.
         names = (id(part) if isinstance(part, Expression) else (part,) for part in parts)
         key = (cls, operation, *names)
-        found = _MADE.get(key)
-        if found is None:
-            found = object.__new__(cls)
+        expression = _MADE.get(key)
+        if expression is None:
+            expression = object.__new__(cls)
             level = _BINDING.get(operation, _ATOM)
             if operation == "constant" and str(parts[0]).startswith("-"):
                 level = _SIGN
             fields = (("operation", operation), ("parts", parts), ("_level", level))
             for name, value in (*fields, ("_text", None)):
-                object.__setattr__(found, name, value)
-            _MADE[key] = found
-        return cast("Self", found)
+                object.__setattr__(expression, name, value)
+            _MADE[key] = expression
+        return cast("Self", expression)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"expressions do not change: {name}")
@@ -155,9 +155,9 @@ class Expression:
         try:
             return self._mentions
         except AttributeError:
-            found = frozenset(self._mentioned())
-            object.__setattr__(self, "_mentions", found)
-            return found
+            mentions = frozenset(self._mentioned())
+            object.__setattr__(self, "_mentions", mentions)
+            return mentions
 
     def _mentioned(self) -> Iterator[str]:
         first = self.parts[0]

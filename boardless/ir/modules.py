@@ -60,11 +60,11 @@ class ModuleNodes:
     @cached_property
     def constants(self) -> Mapping[str, float]:
         """The numbers and truth values that it names."""
-        found: dict[str, float] = {}
+        constants: dict[str, float] = {}
         for node in self.statements:
             if (value := _constant(node)) is not None:
-                found[str(node.expressions[0])] = value
-        return {**found, **self.numbers}
+                constants[str(node.expressions[0])] = value
+        return {**constants, **self.numbers}
 
     def more(
         self,
@@ -105,7 +105,7 @@ class ModuleNodes:
     def source(self) -> str:
         """The Python source; of tables only their sizes."""
         lines = [f'"""{self.note}"""', "", *self.imports, "", *map(_number, self.constants.items())]
-        lines += [f"# {name}: {it.dtype} {it.shape}" for name, it in self.tables.items()]
+        lines += [f"# {name}: {table.dtype} {table.shape}" for name, table in self.tables.items()]
         for part in self.parts:
             lines += ["", "", f"# -- {part.name}", ""]
             lines += lines_of(node for node in part.statements if _constant(node) is None)

@@ -29,18 +29,21 @@ MAX_RESULTS = 3
 def written_once(functions: tuple[Definition, ...]) -> tuple[Definition, ...]:
     """Return functions without long repeated runs; each name has one use in a function."""
     facts, number = Facts(), 0
-    whole = [Function(it, facts) for it in functions]
-    while found := _chosen(whole):
+    whole = [Function(function, facts) for function in functions]
+    while chosen := _chosen(whole):
         calls: dict[Function, dict[int, tuple[int, Statement]]] = {}
         added: list[Function] = []
-        for shared in found:
+        for shared in chosen:
             name = f"repeated_{number}"
             added.append(Function(shared.definition(name), facts))
             for run in shared.runs:
                 calls.setdefault(run.function, {})[run.first] = run.behind, shared.call(name, run)
             number += 1
-        whole = [it.calling(calls[it]) if it in calls else it for it in whole] + added
-    return tuple(it.node for it in whole)
+        whole = [
+            function.calling(calls[function]) if function in calls else function
+            for function in whole
+        ] + added
+    return tuple(function.node for function in whole)
 
 
 # -- facts of nodes ------------------------------------------------------------------------------
@@ -179,16 +182,16 @@ class Function:
     def blocks(self) -> list[_Block]:
         """All blocks."""
         waiting = [_Block(self, self.node.body, 0)]
-        found = []
+        blocks = []
         while waiting:
             block = waiting.pop()
-            found.append(block)
+            blocks.append(block)
             for place, node in enumerate(block.nodes):
                 first = block.starts[place] + 1
                 for inner in node.blocks:
                     waiting.append(_Block(self, inner, first, block, place))
                     first = waiting[-1].starts[-1]
-        return found
+        return blocks
 
     def calling(self, calls: dict[int, tuple[int, Statement]]) -> Function:
         """Return it with calls in place of statements: by the first, the end and the call."""
@@ -330,7 +333,7 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
             if block.starts[-1] - first >= MIN_SIZE
         ]
     ]
-    found = []
+    groups = []
     while waiting:
         alike: dict[tuple[int, ...], list[Run]] = {}
         for run in waiting.pop():
@@ -341,8 +344,8 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
             if len(runs) > 1:
                 waiting.append(runs)
                 if runs[0].behind - runs[0].first >= MIN_SIZE and saved(runs) >= MIN_SAVED:
-                    found.append([Run(run.block, run.start, run.end) for run in runs])
-    return found
+                    groups.append([Run(run.block, run.start, run.end) for run in runs])
+    return groups
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,10 @@ class _Shared(type):
             rest = list(fields.values())[len(parts) :]
             parts += tuple(named.get(each.name, each.default) for each in rest)
         key = (cls, *map(_key, parts))
-        found = _MADE.get(key)
-        if found is None:
-            found = _MADE[key] = super().__call__(*parts)
-        return found
+        node = _MADE.get(key)
+        if node is None:
+            node = _MADE[key] = super().__call__(*parts)
+        return node
 
 
 def _key(part: Any) -> Any:
@@ -77,10 +77,10 @@ class Statement(metaclass=_Shared):
     @cached_property
     def own_names(self) -> frozenset[str]:
         """The names in it, except in blocks; ``s`` stands for the state."""
-        found: set[str] = set()
+        names: set[str] = set()
         for each in self.expressions:
-            found |= each.mentions
-        return frozenset(found)
+            names |= each.mentions
+        return frozenset(names)
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -175,11 +175,11 @@ class If(Statement):
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        found = [self.head, *_inner(self.body)]
+        lines = [self.head, *_inner(self.body)]
         if len(self.orelse) == 1 and isinstance(self.orelse[0], If):
             first, *rest = self.orelse[0].lines
-            return (*found, f"el{first}", *rest)
-        return (*found, *(["else:", *_inner(self.orelse)] if self.orelse else ()))
+            return (*lines, f"el{first}", *rest)
+        return (*lines, *(["else:", *_inner(self.orelse)] if self.orelse else ()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -342,7 +342,7 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
             return None
         return type(first)(first.operation, *made)
     if isinstance(first, Statement):
-        made = [unified(x, differing) for x in zip(*(it.parts for it in parts), strict=True)]
+        made = [unified(x, differing) for x in zip(*(part.parts for part in parts), strict=True)]
         return None if any(each is None for each in made) else type(first)(*made)
     return first if all(part == first for part in parts) else None
 
@@ -358,6 +358,6 @@ def replaced(block: Block, instead: Any) -> Block:
         if each.blocks:
             inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in each.parts]
             made = type(each)(*inner)
-        found = instead(made)
-        done += [made] if found is None else found
+        replacement = instead(made)
+        done += [made] if replacement is None else replacement
     return tuple(done)

@@ -94,10 +94,10 @@ class Body:
 
     def cut(self, mark: int) -> Block:
         """Remove the statements of the open block from a mark on, and return them."""
-        found = self.since(mark)
-        self._count(found, -1)
+        removed = self.since(mark)
+        self._count(removed, -1)
         del self._blocks[-1][mark:]
-        return found
+        return removed
 
     @property
     def statements(self) -> Block:

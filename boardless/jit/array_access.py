@@ -138,11 +138,11 @@ class ArrayAccess(Instructions):
         self.go(test)
         self.begin(test)
         link = self.new(f"load ptr, ptr {at}")
-        found = self.new(f"load ptr, ptr {link}")
-        same = self.new(f"icmp eq ptr {found}, {block}")
+        current = self.new(f"load ptr, ptr {link}")
+        same = self.new(f"icmp eq ptr {current}, {block}")
         self.branch(Value(BOOL, (same,)), end, inside)
         self.begin(inside)
-        self.add(f"store ptr {found}, ptr {at}")
+        self.add(f"store ptr {current}, ptr {at}")
         self.go(test)
         self.begin(end)
         after = self.new(f"load ptr, ptr {block}")
@@ -151,7 +151,7 @@ class ArrayAccess(Instructions):
     def made(self, shape: list[Value], numbers: str, zeros: bool) -> Value:
         """Return a new array."""
         type_ = ArrayType(numbers, len(shape))
-        lengths = [self.as_integer(it).text for it in shape]
+        lengths = [self.as_integer(length).text for length in shape]
         size = str(int(numbers[1:]))
         for length in lengths:
             size = self.new(f"mul i64 {size}, {length}")

@@ -102,17 +102,17 @@ class ExpressionWriter(ArrayAccess):
             # Set further down in a loop.
             self.assign(name, zero(self.known[name]))
             return self._name(node)
-        found = self.names_of.values.get(name)
-        if isinstance(found, np.ndarray):
-            return self.unit.table(found)
-        if found is None or callable(found):
+        value = self.names_of.values.get(name)
+        if isinstance(value, np.ndarray):
+            return self.unit.table(value)
+        if value is None or callable(value):
             self.fail(node, "is not known")
-        return constant(found)
+        return constant(value)
 
     def value(self, node: ast.expr) -> Value:
         """Write an expression; return its value."""
-        found: Value = self.visit(node)
-        return found
+        value: Value = self.visit(node)
+        return value
 
     def visit(self, node: ast.AST) -> Any:
         """Write an expression or a statement by the method of its class."""
@@ -123,9 +123,9 @@ class ExpressionWriter(ArrayAccess):
 
     def _tuple(self, node: ast.Tuple) -> Value:
         parts = tuple(map(self.value, node.elts))
-        known = all(it.constant is not None for it in parts)
-        number = tuple(it.constant for it in parts) if known else None
-        return Value(Several(tuple(it.type for it in parts)), (), number, parts=parts)
+        known = all(part.constant is not None for part in parts)
+        number = tuple(part.constant for part in parts) if known else None
+        return Value(Several(tuple(part.type for part in parts)), (), number, parts=parts)
 
     def _attribute(self, node: ast.Attribute) -> Value:
         if self.is_numpy(node.value):
@@ -167,7 +167,7 @@ class ExpressionWriter(ArrayAccess):
                 return self.of_prelude("_taken", [array, index])
             values = [index]
         else:
-            values = [self.value(it) for it in places]
+            values = [self.value(place) for place in places]
         return self.entry_of(array, values)
 
     def address(self, array: Value, node: ast.Subscript) -> str:
@@ -175,7 +175,7 @@ class ExpressionWriter(ArrayAccess):
         places = _places(node)
         if not isinstance(array.type, ArrayType) or len(places) != array.type.dimensions:
             self.fail(node)
-        return self.element(array, [self.value(it) for it in places])
+        return self.element(array, [self.value(place) for place in places])
 
     def part(self, values: Value, node: ast.Subscript) -> Value:
         """Return a part of a tuple by its place."""
@@ -183,31 +183,31 @@ class ExpressionWriter(ArrayAccess):
         if place.constant is not None:
             return values.parts[int(place.constant)]
         whole = values.parts[0].type
-        for it in values.parts:
-            whole = joined_type(whole, it.type)
+        for part in values.parts:
+            whole = joined_type(whole, part.type)
         if not isinstance(whole, Scalar):
             self.fail(node)
         if values.constant is not None:
             dtype = np.float64 if whole == FLOAT else np.int64
             table = self.unit.table(np.array(values.constant, dtype))
-            found = self.entry_at(table, self.element(table, [place]))
+            entry = self.entry_at(table, self.element(table, [place]))
             natural = whole == INT and min(values.constant) >= 0
-            return self.coerced(replace(found, natural=natural), whole)
+            return self.coerced(replace(entry, natural=natural), whole)
         at = self.from_begin(place, str(len(values.parts)))
-        found = self.coerced(values.parts[0], whole)
-        for n, it in enumerate(values.parts[1:], 1):
-            other = self.coerced(it, whole)
+        selected = self.coerced(values.parts[0], whole)
+        for n, part in enumerate(values.parts[1:], 1):
+            other = self.coerced(part, whole)
             same = self.new(f"icmp eq i64 {at}, {n}")
-            text = f"select i1 {same}, {whole.llvm} {other.text}, {whole.llvm} {found.text}"
-            found = Value(whole, (self.new(text),))
-        return found
+            text = f"select i1 {same}, {whole.llvm} {other.text}, {whole.llvm} {selected.text}"
+            selected = Value(whole, (self.new(text),))
+        return selected
 
     def piece(self, array: Value, node: ast.Subscript) -> Value:
         """Return a slice of an array, without a copy: of its last row, or of its rows."""
         assert isinstance(array.type, ArrayType)
         places = _places(node)
         if len(places) > 1:
-            rows = [self.value(it) for it in places[:-1]]
+            rows = [self.value(place) for place in places[:-1]]
             rest = ArrayType(array.type.numbers, array.type.dimensions - len(rows))
             shape = array.operands[1 + len(rows) :]
             array = Value(rest, (self.element(array, rows), *shape), field=array.field)
@@ -294,15 +294,15 @@ class ExpressionWriter(ArrayAccess):
         return Value(BOOL, (self.new(f"phi i1 {sources}"),))
 
     def _compare(self, node: ast.Compare) -> Value:
-        left, found = self.value(node.left), None
+        left, holds = self.value(node.left), None
         for sign, right_node in zip(node.ops, node.comparators, strict=True):
             right = self.value(right_node)
             test = self.compared(sign, left, right, node)
             # All sides are numbers here, which have no effects: nothing is gained by jumps.
-            found = test if found is None else self.both(found, test)
+            holds = test if holds is None else self.both(holds, test)
             left = right
-        assert found is not None
-        return found
+        assert holds is not None
+        return holds
 
     def _ifexp(self, node: ast.IfExp) -> Value:
         test = self.truth(self.value(node.test))
@@ -331,8 +331,8 @@ class ExpressionWriter(ArrayAccess):
             self.new(f"phi {llvm} [ {a}, %{came[0][1]} ], [ {b}, %{came[1][1]} ]")
             for a, b, llvm in pairs
         ]
-        found = of_operands(whole, iter(operands))
-        return replace(found, natural=came[0][0].natural and came[1][0].natural)
+        choice = of_operands(whole, iter(operands))
+        return replace(choice, natural=came[0][0].natural and came[1][0].natural)
 
     def _call(self, node: ast.Call) -> Value:
         name = node.func
@@ -343,7 +343,7 @@ class ExpressionWriter(ArrayAccess):
                 return self.of_prelude("_copied", [self.value(name.value)])
             self.fail(node)
         assert isinstance(name, ast.Name)
-        arguments = [self.value(it) for it in node.args]
+        arguments = [self.value(argument) for argument in node.args]
         if node.keywords:
             self.fail(node, "has keywords")
         own = _BUILT_IN.get(name.id)
@@ -360,8 +360,8 @@ class ExpressionWriter(ArrayAccess):
 
     def call_foreign(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of Numba's."""
-        types = tuple(INT if it.type == UNSIGNED else it.type for it in arguments)
-        it = self.unit.foreign_function(self.names_of, name, types)
+        types = tuple(INT if argument.type == UNSIGNED else argument.type for argument in arguments)
+        function = self.unit.foreign_function(self.names_of, name, types)
         handed = []
         for value in arguments:
             if value.type == BOOL:
@@ -370,9 +370,9 @@ class ExpressionWriter(ArrayAccess):
                 f"{llvm} {text}"
                 for llvm, text in zip(flat(value.type), value.operands, strict=True)
             ]
-        llvm = "double" if it.real else "i64"
-        text = self.new(f"call {llvm} @{it.symbol}({', '.join(handed)})")
-        return Value(FLOAT if it.real else INT, (text,))
+        llvm = "double" if function.real else "i64"
+        text = self.new(f"call {llvm} @{function.symbol}({', '.join(handed)})")
+        return Value(FLOAT if function.real else INT, (text,))
 
     def of_mathematics(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of a float."""
@@ -393,12 +393,12 @@ class ExpressionWriter(ArrayAccess):
         if len(arguments) != len(node.args.args):
             self.fail(node, "gets another number of arguments")
         handed = []
-        for it, value in zip(node.args.args, arguments, strict=True):
-            wanted = annotated(it.annotation)
+        for parameter, value in zip(node.args.args, arguments, strict=True):
+            wanted = annotated(parameter.annotation)
             if isinstance(wanted, Scalar) and not (wanted == INT and value.type == UNSIGNED):
                 value = self.coerced(value, wanted)
             handed.append(value)
-        function = self.unit.function(named, tuple(it.type for it in handed))
+        function = self.unit.function(named, tuple(argument.type for argument in handed))
         operands = ", ".join(
             f"{llvm} {operand}"
             for value in handed
@@ -424,23 +424,25 @@ class ExpressionWriter(ArrayAccess):
 
     def of_numpy(self, name: str, node: ast.Call) -> Value:
         """Return the result of a function of NumPy."""
-        by_name = [it.value for it in node.keywords if it.arg == "dtype"]
+        by_name = [keyword.value for keyword in node.keywords if keyword.arg == "dtype"]
         dtypes = [*node.args[2 if name == "full" else 1 :], *by_name]
         said = self.numbers(dtypes[0]) if name in ("zeros", "empty", "full") and dtypes else ""
         if name in ("zeros", "empty"):
             shape = node.args[0]
             lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
-            return self.made([self.value(it) for it in lengths], said or "f8", name == "zeros")
-        arguments = [self.value(it) for it in node.args[:2]]
+            return self.made(
+                [self.value(length) for length in lengths], said or "f8", name == "zeros"
+            )
+        arguments = [self.value(argument) for argument in node.args[:2]]
         if name in ("empty_like", "zeros_like"):
             like = arguments[0]
             assert isinstance(like.type, ArrayType)
-            shape_ = [natural(it) for it in like.operands[1:]]
+            shape_ = [natural(length) for length in like.operands[1:]]
             return self.made(shape_, like.type.numbers, name == "zeros_like")
         if name == "full":
-            found = self.made(arguments[:1], said or "f8", zeros=False)
-            self.fill(found, arguments[1])
-            return found
+            array = self.made(arguments[:1], said or "f8", zeros=False)
+            self.fill(array, arguments[1])
+            return array
         if name == "sqrt":
             return self.of_mathematics(name, arguments)
         if name == "signbit":
@@ -472,7 +474,7 @@ def _places(node: ast.Subscript) -> list[ast.expr]:
 
 def is_piece(node: ast.Subscript) -> bool:
     """Return True if a subscript has a slice."""
-    return any(isinstance(it, ast.Slice) for it in _places(node))
+    return any(isinstance(place, ast.Slice) for place in _places(node))
 
 
 _BUILT_IN: dict[str, Callable[[ExpressionWriter, list[Value]], Value]] = {

@@ -67,8 +67,8 @@ class FunctionWriter(ExpressionWriter):
     def text(self) -> str:
         """Return the function."""
         parameters = ", ".join(
-            f"{llvm}{' noalias' if isinstance(type_, Struct) else ''} %{it.arg}.{n}"
-            for it, type_ in zip(self.node.args.args, self.types, strict=True)
+            f"{llvm}{' noalias' if isinstance(type_, Struct) else ''} %{parameter.arg}.{n}"
+            for parameter, type_ in zip(self.node.args.args, self.types, strict=True)
             for n, llvm in enumerate(flat(type_))
         )
         inlined = self.unit.inlines and not _INLINED.isdisjoint(decorators(self.node))
@@ -82,16 +82,16 @@ class FunctionWriter(ExpressionWriter):
     def translate(self) -> None:
         """Write the function."""
         stored = {
-            it.id for it in ast.walk(self.node)
-            if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Store)
+            node.id for node in ast.walk(self.node)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }  # fmt: skip
-        for it, type_ in zip(self.node.args.args, self.types, strict=True):
-            operands = iter([f"%{it.arg}.{n}" for n in range(len(flat(type_)))])
+        for parameter, type_ in zip(self.node.args.args, self.types, strict=True):
+            operands = iter([f"%{parameter.arg}.{n}" for n in range(len(flat(type_)))])
             value = of_operands(type_, operands)
-            if it.arg in stored:
-                self.assign(it.arg, value)
+            if parameter.arg in stored:
+                self.assign(parameter.arg, value)
             else:
-                self.bound[it.arg] = value
+                self.bound[parameter.arg] = value
         self.body(self.node.body)
         if self.open:
             if self.result != NOTHING:
@@ -159,8 +159,8 @@ class FunctionWriter(ExpressionWriter):
         elif isinstance(target, ast.Tuple):
             if isinstance(value.type, ArrayType):
                 places = map(constant, range(len(target.elts)))
-                parts = tuple([self.entry_of(value, [it]) for it in places])
-                value = Value(Several(tuple(it.type for it in parts)), (), parts=parts)
+                parts = tuple([self.entry_of(value, [place]) for place in places])
+                value = Value(Several(tuple(part.type for part in parts)), (), parts=parts)
             if not isinstance(value.type, Several) or len(value.parts) != len(target.elts):
                 self.fail(target, f"gets {value.type}")
             for each, part in zip(target.elts, value.parts, strict=True):
@@ -249,7 +249,7 @@ class FunctionWriter(ExpressionWriter):
             and isinstance(call.func, ast.Name)
             and call.func.id == "range"
         ):
-            self.count(node, [self.as_integer(self.value(it)) for it in call.args])
+            self.count(node, [self.as_integer(self.value(argument)) for argument in call.args])
             return
         through = self.value(call)
         if isinstance(through.type, Several):

@@ -213,10 +213,10 @@ class Instructions:
             return Value(INT, (self.new(f"shl i64 1, {right.text}"),))
         if not isinstance(right.constant, int) or not 1 <= right.constant <= 4:
             self.fail(node)
-        found = left
+        product = left
         for _ in range(right.constant - 1):
-            found = self.binary(ast.Mult, found, left, node)
-        return found
+            product = self.binary(ast.Mult, product, left, node)
+        return product
 
     def both(self, one: Value, other: Value) -> Value:
         """Return the test that two conditions hold."""
@@ -229,19 +229,19 @@ class Instructions:
     def compared(self, sign: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value:
         """Return the result of a comparison."""
         if isinstance(sign, ast.In | ast.NotIn):
-            found = constant(False)
+            among = constant(False)
             for part in right.parts:
                 same = self.compared(ast.Eq(), left, part, node)
                 if same.constant is True:
-                    found = same
-                elif same.constant is None and found.constant is not True:
-                    text = f"or i1 {found.text}, {same.text}"
-                    found = same if found.constant is False else Value(BOOL, (self.new(text),))
+                    among = same
+                elif same.constant is None and among.constant is not True:
+                    text = f"or i1 {among.text}, {same.text}"
+                    among = same if among.constant is False else Value(BOOL, (self.new(text),))
             if isinstance(sign, ast.In):
-                return found
-            if found.constant is not None:
-                return constant(not found.constant)
-            return Value(BOOL, (self.new(f"xor i1 {found.text}, true"),))
+                return among
+            if among.constant is not None:
+                return constant(not among.constant)
+            return Value(BOOL, (self.new(f"xor i1 {among.text}, true"),))
         if type(sign) not in _COMPARED:
             self.fail(node)
         name, fold = _COMPARED[type(sign)]
@@ -272,21 +272,21 @@ class Instructions:
 
     def extreme(self, arguments: list[Value], sign: str, fold: Callable[[Any, Any], Any]) -> Value:
         """Return the smallest or the largest of some numbers."""
-        found = arguments[0]
+        best = arguments[0]
         for other in arguments[1:]:
-            if found.constant is not None and other.constant is not None:
-                found = constant(fold(found.constant, other.constant))
+            if best.constant is not None and other.constant is not None:
+                best = constant(fold(best.constant, other.constant))
                 continue
-            real = FLOAT in (found.type, other.type)
-            one, two = map(self.as_float if real else self.as_integer, (found, other))
+            real = FLOAT in (best.type, other.type)
+            one, two = map(self.as_float if real else self.as_integer, (best, other))
             llvm, test = ("double", "fcmp o") if real else ("i64", "icmp s")
             takes = self.new(f"{test}{sign} {llvm} {two.text}, {one.text}")
             text = self.new(f"select i1 {takes}, {llvm} {two.text}, {llvm} {one.text}")
             natural = one.natural and two.natural
             if sign == "gt":
                 natural = one.natural or two.natural
-            found = Value(one.type, (text,), natural=natural)
-        return found
+            best = Value(one.type, (text,), natural=natural)
+        return best
 
     def lowest_bit(self, arguments: list[Value]) -> Value:
         """Return the place of the lowest bit; see `boardless.jit.game_runtime.lowest_bit`."""
@@ -301,13 +301,13 @@ class Instructions:
 
     def rotated(self, arguments: list[Value]) -> Value:
         """Write a rotation; see `boardless.jit.game_runtime.rotated`."""
-        bits, by = (self.as_integer(it).text for it in arguments)
+        bits, by = (self.as_integer(argument).text for argument in arguments)
         text = self.new(f"call i64 @llvm.fshr.i64(i64 {bits}, i64 {bits}, i64 {by})")
         return Value(INT, (text,))
 
     def mix(self, arguments: list[Value]) -> Value:
         """Write SplitMix64; see `boardless.jit.game_runtime.mix`."""
-        number, times = (self.as_integer(it).text for it in arguments)
+        number, times = (self.as_integer(argument).text for argument in arguments)
         step = self.new(f"mul i64 {times}, {signed(GAMMA)}")
         z = self.new(f"add i64 {number}, {step}")
         for shift, factor in MIXING:
@@ -319,7 +319,7 @@ class Instructions:
 
     def below(self, arguments: list[Value]) -> Value:
         """Write a random number below an end; see `boardless.jit.game_runtime.below`."""
-        number, end = (self.as_integer(it) for it in arguments)
+        number, end = (self.as_integer(argument) for argument in arguments)
         high = self.new(f"lshr i64 {number.text}, 32")
         product = self.new(f"mul i64 {high}, {end.text}")
         return Value(INT, (self.new(f"lshr i64 {product}, 32"),), natural=True)

@@ -105,4 +105,4 @@ def compilation(function: str) -> Iterator[Callable[[int], None]]:
 
 def compilation_now() -> Compilation | None:
     """Return the running compilation, the longest one of several, or None."""
-    return max(_now, key=lambda it: it.characters, default=None)
+    return max(_now, key=lambda each: each.characters, default=None)

@@ -81,13 +81,13 @@ class Runs:
         for strand in self.strands:
             leaves, shift = strand.starts(b), strand.shifts[0][0]
             inside = b.variable("inside", row & leaves)
-            found = b.variable("found", inside & rotated(ends, shift % BITS))
+            enclosed = b.variable("found", inside & rotated(ends, shift % BITS))
             for n in range(doublings):
                 by = (shift << n) % BITS
-                b.set(found, found | (inside & rotated(found, by)))
+                b.set(enclosed, enclosed | (inside & rotated(enclosed, by)))
                 if n + 1 < doublings:
                     b.set(inside, inside & rotated(inside, by))
-            parts.append(b.variable("from", leaves & rotated(found, shift % BITS)))
+            parts.append(b.variable("from", leaves & rotated(enclosed, shift % BITS)))
         return b.variable("from", sets.empty() & folded(operator.or_, parts))
 
 

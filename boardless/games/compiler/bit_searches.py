@@ -310,10 +310,10 @@ def _leaf(
 
 def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
     """Return the one move of a rule with its consequences, if bits can express it."""
-    found = list(moves)
-    if len(found) != 1:
+    candidates = list(moves)
+    if len(candidates) != 1:
         raise _NoBitsError
-    (move,) = found
+    (move,) = candidates
     for then in thens:
         move = move.followed(then)
     if move.requirement is not None or move.numbers or move.player is not None:
@@ -323,8 +323,8 @@ def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
 
 def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     """Return the moves to empty sites at the beginning of enclosed rows of pieces."""
-    found = runs_of(play, scope)
-    if found is None:
+    runs = runs_of(play, scope)
+    if runs is None:
         raise _NoBitsError
     inner = scope.elsewhere(to=TO, iterated=TO)
     move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
@@ -333,7 +333,7 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     if not {TO, move.to} >= {*carried}:
         raise _NoBitsError
     carries = (SITE_OF_BIT,) * len(carried)
-    return replace(found, rule=number, carries=carries, row=scope.builder.row())
+    return replace(runs, rule=number, carries=carries, row=scope.builder.row())
 
 
 def _drawn(

@@ -115,9 +115,9 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     picked = {key: _picked(rules, key) for key in rules.sources}
     body = _by_turn(picked, phases)
     yield Definition("pick", (MOVER, CHOICE), _MOVE, body, "The move of a number, as it was found.")
-    found = {key: _found(rules, key) for key in rules.sources}
+    tests = {key: _found(rules, key) for key in rules.sources}
     parameters = (MOVER, COUNT, RULE, FROM, TO)
-    yield Definition("is_listed", parameters, "bool", _by_turn(found, phases))
+    yield Definition("is_listed", parameters, "bool", _by_turn(tests, phases))
     if not rules.model.effects:
         yield _perform_alone(rules)
     elif rules.model.at_once:
@@ -196,9 +196,9 @@ def _listed(rules: RuleFunctions, turn: Turn, samples: Bool = FALSE) -> Int:
     given: tuple[Int | Bool, ...] = (MOVER,) if turn[1] == ANY else ()
     if turn in rules.sampling:
         given += (NUMBER if samples is TRUE else Int.of(0), samples)
-    found = Int.call(f"search_{list(rules.searches).index(turn)}", *given)
+    count = Int.call(f"search_{list(rules.searches).index(turn)}", *given)
     # In an order that no numbering defines.
-    return Int.call("arranged", found) if rules.arranges(turn) else found
+    return Int.call("arranged", count) if rules.arranges(turn) else count
 
 
 def _picked(rules: RuleFunctions, turn: Turn) -> Block:
@@ -223,11 +223,11 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
 
 def _picked_of_list(rules: RuleFunctions) -> Block:
     """Return statements that return the listed candidate with a number."""
-    b, found = Statements(), Array.named("found")
+    b, move = Statements(), Array.named("found")
     for n in range(rules.builder.bound):
         b.set(S.queue[0, NAMED + n], S.found[CHOICE, NAMED + n])
-    b.set(found, S.found[CHOICE])
-    b.give(*(wide(found[column]) for column in range(3)))
+    b.set(move, S.found[CHOICE])
+    b.give(*(wide(move[column]) for column in range(3)))
     return b.statements
 
 

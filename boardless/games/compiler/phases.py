@@ -82,14 +82,14 @@ def piece_numbers(
     model: Model, pieces: dict[int, tuple[Put, ...]], name: str
 ) -> list[tuple[int, int, int]]:
     """Return the numbers of a sort for start pieces: site, level, and number."""
-    found: list[tuple[int, int, int]] = []
+    numbers: list[tuple[int, int, int]] = []
     for site, puts in pieces.items():
         # Each piece of a pile is on a level of its own.
         levels = puts if not model.stacking else [put for put in puts for _ in range(put.count)]
         for level, put in enumerate(levels):
             if (value := getattr(put, PIECE_NUMBERS[name])) is not None:
-                found.append((site, level, value))
-    return found
+                numbers.append((site, level, value))
+    return numbers
 
 
 #: The phase of the mover, or of a player.

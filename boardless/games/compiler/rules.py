@@ -122,9 +122,9 @@ class RuleFunctions:
         else:
             number = len(self.searches)
             self.searches[phase, ANY] = _searched(play, scope, self.builder.list)
-            found = bit_search(self, play, number, scope)
-            if found is not None:
-                self.bits[phase, ANY] = found
+            search = bit_search(self, play, number, scope)
+            if search is not None:
+                self.bits[phase, ANY] = search
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         self.reasons = ["they have effects"]

@@ -102,13 +102,15 @@ class SiteSets:
     def looked_at(self, tests: Sequence[tuple[str, Condition]]) -> tuple[Int, ...]:
         """Return the sites where each condition holds, by a loop if necessary."""
         b = self._b
-        found = [self.where(test, name) for name, test in tests]
-        sets = tuple(b.variable("sites", Int.of(0) if it is None else it) for it in found)
-        if all(known is not None for known in found):
+        expressed = [self.where(test, name) for name, test in tests]
+        sets = tuple(
+            b.variable("sites", Int.of(0) if sites is None else sites) for sites in expressed
+        )
+        if all(known is not None for known in expressed):
             return sets
         (at,) = b.named(x=Site)
         for _ in b.numbers(wide(COUNTERS.COUNT) + 1, ENGINE.HELD + 1, name=at):
-            for (name, test), known, bits in zip(tests, found, sets, strict=True):
+            for (name, test), known, bits in zip(tests, expressed, sets, strict=True):
                 if known is None:
                     holds = b.binding(**_UNBOUND | {name: at}).condition(test)
                     b.set(bits, bits | (Function("int", Int)(holds) << (at - 1)))
