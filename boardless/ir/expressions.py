@@ -82,8 +82,13 @@ class Expression:
             level = _BINDING.get(operation, _ATOM)
             if operation == "constant" and str(parts[0]).startswith("-"):
                 level = _SIGN
-            fields = (("operation", operation), ("parts", parts), ("_level", level))
-            for name, value in (*fields, ("_text", None)):
+            fields = (
+                ("operation", operation),
+                ("parts", parts),
+                ("_level", level),
+                ("_text", None),
+            )
+            for name, value in fields:
                 object.__setattr__(expression, name, value)
             _MADE[key] = expression
         return cast("Self", expression)
@@ -108,10 +113,6 @@ class Expression:
     def call(cls, name: str, *arguments: Argument) -> Self:
         """Return the result of a function of the engine; its first argument is the state."""
         return Function(name, cls, state=True)(*arguments)
-
-    def renamed(self, name: str) -> Self:
-        """Return the value of a variable of its type."""
-        return self.named(name)
 
     @property
     def constant(self) -> int | None:
@@ -272,8 +273,7 @@ class Int(Expression):
 
     def is_within(self, low: int, high: int) -> Bool:
         """Return the test that it is at least one number and at most another."""
-        parts = (Int.of(low), "<=", self, "<=", Int.of(high))
-        return Bool("chain", *parts)
+        return Bool("chain", Int.of(low), "<=", self, "<=", Int.of(high))
 
     def _bits(self, sign: str, other: Int | int) -> Int:
         return Int(sign, self, as_int(other))

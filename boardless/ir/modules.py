@@ -104,16 +104,13 @@ class ModuleNodes:
     @property
     def source(self) -> str:
         """The Python source; of tables only their sizes."""
-        lines = [f'"""{self.note}"""', "", *self.imports, "", *map(_number, self.constants.items())]
+        numbers = (f"{name} = {value}" for name, value in self.constants.items())
+        lines = [f'"""{self.note}"""', "", *self.imports, "", *numbers]
         lines += [f"# {name}: {table.dtype} {table.shape}" for name, table in self.tables.items()]
         for part in self.parts:
             lines += ["", "", f"# -- {part.name}", ""]
             lines += lines_of(node for node in part.statements if _constant(node) is None)
         return "\n".join(lines) + "\n"
-
-
-def _number(item: tuple[str, float]) -> str:
-    return f"{item[0]} = {item[1]}"
 
 
 def _constant(node: Statement) -> float | None:

@@ -283,10 +283,6 @@ class Run:
         """The number after its last statement."""
         return self.block.starts[self.end]
 
-    def is_free(self, taken: dict[Function, bytearray]) -> bool:
-        """Return True if none of its statements is taken; by function, 1 for each that is."""
-        return not any(taken[self.function][self.first : self.behind])
-
     @property
     def nodes(self) -> Block:
         """The statements."""
@@ -383,6 +379,7 @@ class _Shared:
 
 def _chosen(functions: list[Function]) -> list[_Shared]:
     """Return repeated runs that do not overlap, the ones that save most first."""
+    #: 1 for each statement of a function that is in a chosen run.
     taken = {function: bytearray(len(function.statements)) for function in functions}
     chosen: list[_Shared] = []
     for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
@@ -390,7 +387,9 @@ def _chosen(functions: list[Function]) -> list[_Shared]:
         # Runs of one pattern are equally long, so they overlap in one block or not at all.
         ends: dict[_Block, int] = {}
         for run in runs:
-            if ends.get(run.block, 0) <= run.first and run.is_free(taken):
+            if ends.get(run.block, 0) <= run.first and not any(
+                taken[run.function][run.first : run.behind]
+            ):
                 free.append(run)
                 ends[run.block] = run.behind
         shared = _shared(free) if saved(free) >= MIN_SAVED else None

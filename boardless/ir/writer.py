@@ -194,7 +194,7 @@ class Statements:
     def variable(self, stem: str, value: Value | int) -> Value | Int:
         """Set a new variable to a value; it may change."""
         given = cast("Value", as_int(value) if isinstance(value, int) else value)
-        variable = given.renamed(self.out.name(stem))
+        variable = given.named(self.out.name(stem))
         self.set(variable, given)
         return variable
 

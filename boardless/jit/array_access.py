@@ -98,7 +98,7 @@ class ArrayAccess(Instructions):
         number = self.new(f"load {element}, ptr {address}{self.tagged(array)}")
         unsigned = array.type.numbers[0] == "u"
         if array.type.numbers == "b1":
-            return Value(BOOL, (self.new(f"icmp ne i8 {number}, 0"),), natural=True)
+            return self.computed(BOOL, f"icmp ne i8 {number}, 0", natural=True)
         if element not in ("i64", "double"):
             number = self.new(f"{'z' if unsigned else 's'}ext {element} {number} to i64")
         return Value(array.type.scalar, (number,), natural=unsigned)
@@ -135,7 +135,6 @@ class ArrayAccess(Instructions):
         at = f"%{self.fresh('link')}"
         self.entry.append(f"  {at} = alloca ptr")
         self.add(f"store ptr %made, ptr {at}")
-        self.go(test)
         self.begin(test)
         link = self.new(f"load ptr, ptr {at}")
         current = self.new(f"load ptr, ptr {link}")

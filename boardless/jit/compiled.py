@@ -247,7 +247,10 @@ class Compiled:
                     content = self._made(types)
                     write_sealed(file, content)
             _underway.pop(file, None)
-            return self._linked(content, types)
+            with _compiling:
+                result, code, foreign = pickle.loads(content)
+                function = linked(code, self._name, types, result, self._foreign(foreign))
+                return _for_python(function, types, result)
 
     def _made(self, types: tuple[Type, ...]) -> bytes:
         """Return the stored form of the machine code for arguments of some types."""
@@ -262,13 +265,6 @@ class Compiled:
                 with _compiling:
                     code = object_code(text, self._effort)
         return pickle.dumps((result, code, unit.foreign))
-
-    def _linked(self, content: bytes, types: tuple[Type, ...]) -> Callable[..., Any]:
-        """Return the function for Python of a stored form."""
-        with _compiling:
-            result, code, foreign = pickle.loads(content)
-            function = linked(code, self._name, types, result, self._foreign(foreign))
-            return _for_python(function, types, result)
 
     def _foreign(self, functions: list[Foreign]) -> dict[str, Any]:
         """Return functions of Numba's as C functions."""

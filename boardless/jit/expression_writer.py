@@ -31,6 +31,7 @@ from boardless.jit.values import (
     natural,
     of_operands,
     operands_of,
+    tuple_of,
     zero,
 )
 
@@ -125,7 +126,7 @@ class ExpressionWriter(ArrayAccess):
         parts = tuple(map(self.value, node.elts))
         known = all(part.constant is not None for part in parts)
         number = tuple(part.constant for part in parts) if known else None
-        return Value(Several(tuple(part.type for part in parts)), (), number, parts=parts)
+        return tuple_of(parts, number)
 
     def _attribute(self, node: ast.Attribute) -> Value:
         if self.is_numpy(node.value):
@@ -155,7 +156,7 @@ class ExpressionWriter(ArrayAccess):
         if isinstance(array.type, RowType):
             place = self.as_integer(self.value(node.slice))
             at = self.new(f"getelementptr inbounds ptr, ptr {array.text}, i64 {place.text}")
-            return Value(array.type.of, (self.new(f"load ptr, ptr {at}"),))
+            return self.computed(array.type.of, f"load ptr, ptr {at}")
         if not isinstance(array.type, ArrayType):
             self.fail(node)
         if is_piece(node):
@@ -167,7 +168,7 @@ class ExpressionWriter(ArrayAccess):
                 return self.of_prelude("_taken", [array, index])
             values = [index]
         else:
-            values = [self.value(place) for place in places]
+            values = list(map(self.value, places))
         return self.entry_of(array, values)
 
     def address(self, array: Value, node: ast.Subscript) -> str:
@@ -175,7 +176,7 @@ class ExpressionWriter(ArrayAccess):
         places = _places(node)
         if not isinstance(array.type, ArrayType) or len(places) != array.type.dimensions:
             self.fail(node)
-        return self.element(array, [self.value(place) for place in places])
+        return self.element(array, list(map(self.value, places)))
 
     def part(self, values: Value, node: ast.Subscript) -> Value:
         """Return a part of a tuple by its place."""
@@ -199,7 +200,7 @@ class ExpressionWriter(ArrayAccess):
             other = self.coerced(part, whole)
             same = self.new(f"icmp eq i64 {at}, {n}")
             text = f"select i1 {same}, {whole.llvm} {other.text}, {whole.llvm} {selected.text}"
-            selected = Value(whole, (self.new(text),))
+            selected = self.computed(whole, text)
         return selected
 
     def piece(self, array: Value, node: ast.Subscript) -> Value:
@@ -207,7 +208,7 @@ class ExpressionWriter(ArrayAccess):
         assert isinstance(array.type, ArrayType)
         places = _places(node)
         if len(places) > 1:
-            rows = [self.value(place) for place in places[:-1]]
+            rows = list(map(self.value, places[:-1]))
             rest = ArrayType(array.type.numbers, array.type.dimensions - len(rows))
             shape = array.operands[1 + len(rows) :]
             array = Value(rest, (self.element(array, rows), *shape), field=array.field)
@@ -248,21 +249,18 @@ class ExpressionWriter(ArrayAccess):
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
-            test = self.truth(value)
-            if test.constant is not None:
-                return constant(not test.constant)
-            return Value(BOOL, (self.new(f"xor i1 {test.text}, true"),))
+            return self.negated(self.truth(value))
         if isinstance(node.op, ast.USub):
             if value.constant is not None:
                 return constant(-value.constant)
             if value.type == FLOAT:
-                return Value(FLOAT, (self.new(f"fneg double {value.text}"),))
-            return Value(INT, (self.new(f"sub i64 0, {self.as_integer(value).text}"),))
+                return self.computed(FLOAT, f"fneg double {value.text}")
+            return self.computed(INT, f"sub i64 0, {self.as_integer(value).text}")
         if isinstance(node.op, ast.Invert):
             value = self.as_integer(value)
             if value.constant is not None:
                 return constant(~value.constant)
-            return Value(value.type, (self.new(f"xor i64 {value.text}, -1"),))
+            return self.computed(value.type, f"xor i64 {value.text}, -1")
         return value
 
     def _boolop(self, node: ast.BoolOp) -> Value:
@@ -288,10 +286,9 @@ class ExpressionWriter(ArrayAccess):
         if not came:
             return last
         came.append((self.label, last.text))
-        self.go(end)
         self.begin(end)
         sources = ", ".join(f"[ {text}, %{label} ]" for label, text in came)
-        return Value(BOOL, (self.new(f"phi i1 {sources}"),))
+        return self.computed(BOOL, f"phi i1 {sources}")
 
     def _compare(self, node: ast.Compare) -> Value:
         left, holds = self.value(node.left), None
@@ -343,7 +340,7 @@ class ExpressionWriter(ArrayAccess):
                 return self.of_prelude("_copied", [self.value(name.value)])
             self.fail(node)
         assert isinstance(name, ast.Name)
-        arguments = [self.value(argument) for argument in node.args]
+        arguments = list(map(self.value, node.args))
         if node.keywords:
             self.fail(node, "has keywords")
         own = _BUILT_IN.get(name.id)
@@ -362,22 +359,15 @@ class ExpressionWriter(ArrayAccess):
         """Return the result of a function of Numba's."""
         types = tuple(INT if argument.type == UNSIGNED else argument.type for argument in arguments)
         function = self.unit.foreign_function(self.names_of, name, types)
-        handed = []
-        for value in arguments:
-            if value.type == BOOL:
-                value = self.as_integer(value)
-            handed += [
-                f"{llvm} {text}"
-                for llvm, text in zip(flat(value.type), value.operands, strict=True)
-            ]
+        handed = [self.as_integer(value) if value.type == BOOL else value for value in arguments]
         llvm = "double" if function.real else "i64"
-        text = self.new(f"call {llvm} @{function.symbol}({', '.join(handed)})")
-        return Value(FLOAT if function.real else INT, (text,))
+        call = f"call {llvm} @{function.symbol}({_passed(handed)})"
+        return self.computed(FLOAT if function.real else INT, call)
 
     def of_mathematics(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of a float."""
         text = self.as_float(arguments[0]).text
-        return Value(FLOAT, (self.new(f"call double @{MATHEMATICS[name]}(double {text})"),))
+        return self.computed(FLOAT, f"call double @{MATHEMATICS[name]}(double {text})")
 
     def of_prelude(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of `PRELUDE`."""
@@ -399,24 +389,19 @@ class ExpressionWriter(ArrayAccess):
                 value = self.coerced(value, wanted)
             handed.append(value)
         function = self.unit.function(named, tuple(argument.type for argument in handed))
-        operands = ", ".join(
-            f"{llvm} {operand}"
-            for value in handed
-            for llvm, operand in zip(flat(value.type), operands_of(value), strict=True)
-        )
         result = function.result
-        call = f"call {llvm_type(result)} @{function.symbol}({operands})"
+        call = f"call {llvm_type(result)} @{function.symbol}({_passed(handed)})"
         if result == NOTHING:
             self.add(call)
             return Value(NOTHING, ())
         whole = self.new(call)
         if isinstance(result, Scalar):
             return Value(result, (whole,))
-        operands_ = [
+        operands = [
             self.new(f"extractvalue {llvm_type(result)} {whole}, {n}")
             for n in range(len(flat(result)))
         ]
-        value = of_operands(result, iter(operands_))
+        value = of_operands(result, iter(operands))
         for part in (value, *value.parts):
             if isinstance(part.type, ArrayType):
                 self.link(self.new(f"getelementptr inbounds i8, ptr {part.text}, i64 -{HEADER}"))
@@ -430,10 +415,8 @@ class ExpressionWriter(ArrayAccess):
         if name in ("zeros", "empty"):
             shape = node.args[0]
             lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
-            return self.made(
-                [self.value(length) for length in lengths], said or "f8", name == "zeros"
-            )
-        arguments = [self.value(argument) for argument in node.args[:2]]
+            return self.made(list(map(self.value, lengths)), said or "f8", name == "zeros")
+        arguments = list(map(self.value, node.args[:2]))
         if name in ("empty_like", "zeros_like"):
             like = arguments[0]
             assert isinstance(like.type, ArrayType)
@@ -447,7 +430,7 @@ class ExpressionWriter(ArrayAccess):
             return self.of_mathematics(name, arguments)
         if name == "signbit":
             bits = self.new(f"bitcast double {self.as_float(arguments[0]).text} to i64")
-            return Value(BOOL, (self.new(f"icmp slt i64 {bits}, 0"),))
+            return self.computed(BOOL, f"icmp slt i64 {bits}, 0")
         if name == "argsort":
             return self.of_prelude("_sorted_places", arguments[:1])
         if name in ("int64", "uint64"):
@@ -466,6 +449,14 @@ class ExpressionWriter(ArrayAccess):
         if isinstance(arguments[0].type, Several):
             return constant(len(arguments[0].parts))
         return natural(arguments[0].operands[1])
+
+
+def _passed(arguments: list[Value]) -> str:
+    return ", ".join(
+        f"{llvm} {operand}"
+        for value in arguments
+        for llvm, operand in zip(flat(value.type), operands_of(value), strict=True)
+    )
 
 
 def _places(node: ast.Subscript) -> list[ast.expr]:

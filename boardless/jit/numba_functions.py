@@ -34,7 +34,6 @@ _SIGNATURES = {BOOL: _types.boolean, FLOAT: _types.float64}
 
 
 def _numba_type(type_: Type, classes: Mapping[str, Any]) -> Any:
-    """Return Numba's type of an argument."""
     if isinstance(type_, Scalar):
         return _SIGNATURES.get(type_, _types.int64)
     assert isinstance(type_, Struct)

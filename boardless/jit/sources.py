@@ -67,7 +67,6 @@ class NamedFunction:
 
 @cache
 def _names_of(module: str) -> Names:
-    """Return the names of a module of this program."""
     loaded = sys.modules[module]
     return Names.of(parsed(inspect.getsource(loaded)), vars(loaded))
 
@@ -147,7 +146,6 @@ def _sorted_places(values: Ints) -> Ints:
 '''
 
 
-@cache
 def of_prelude(name: str) -> NamedFunction:
     """Return a function of `PRELUDE`."""
     names = _prelude()
@@ -162,11 +160,6 @@ def _prelude() -> Names:
 def decorators(node: ast.FunctionDef) -> set[str]:
     """Return the names of the decorators of a function."""
     return {mark.id for mark in node.decorator_list if isinstance(mark, ast.Name)}
-
-
-def result_type(node: ast.FunctionDef) -> Type | None:
-    """Return the type of the result in an annotation, or None for arrays."""
-    return annotated(node.returns)
 
 
 #: The types of numbers by their annotations.

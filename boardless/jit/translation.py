@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from boardless.jit.function_writer import FunctionWriter
-from boardless.jit.sources import NamedFunction, Names, result_type
+from boardless.jit.sources import NamedFunction, Names, annotated
 from boardless.jit.values import (
     BOOL,
     NOTHING,
@@ -102,7 +102,7 @@ class Unit:
         key = named.node, types
         if key not in self._done:
             symbol = f"{named.node.name}.{len(self._done)}"
-            result = result_type(named.node)
+            result = annotated(named.node.returns)
             if result is not None:
                 self._done[key] = TranslatedFunction(symbol, result)
             writer = FunctionWriter.of(self, named, symbol, types, result)
@@ -195,9 +195,12 @@ class Unit:
         return f"!{2 * number + 3}"
 
     def loop(self) -> str:
-        """Return the number of the metadata of another loop that must not be vectorised."""
+        """Return the metadata of another loop that must not be vectorised.
+
+        Loops over slots and groups are short: vectors only delay their start.
+        """
         self._loops += 1
-        return f"!{_LOOPS + self._loops}"
+        return f", !llvm.loop !{_LOOPS + self._loops}"
 
     def text(self) -> str:
         """Return the text of the translated module."""

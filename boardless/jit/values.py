@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 class UntranslatableError(Exception):
@@ -122,9 +122,14 @@ def constant(number: Any) -> Value:
         bits = int.from_bytes(pack(">d", float(number)))
         return Value(FLOAT, (f"0x{bits:016X}",), float(number))
     if isinstance(number, tuple):
-        parts = tuple(map(constant, number))
-        return Value(Several(tuple(part.type for part in parts)), (), number, parts=parts)
+        return tuple_of(map(constant, number), number)
     raise UntranslatableError(f"a constant of {type(number).__name__}")
+
+
+def tuple_of(values: Iterable[Value], number: Any = None) -> Value:
+    """Return a tuple of values; `number` is its constant."""
+    parts = tuple(values)
+    return Value(Several(tuple(part.type for part in parts)), (), number, parts=parts)
 
 
 def llvm_type(type_: Type) -> str:

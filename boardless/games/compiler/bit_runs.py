@@ -58,11 +58,6 @@ class Runs:
     #: The row of ``s.scratch`` that keeps them from counting to choosing.
     row: int = -1
 
-    @property
-    def cost(self) -> int:
-        """The number of sets of bits."""
-        return len(self.strands)
-
     def keep(self, bits: Int, b: Scope) -> None:
         """Store the result."""
         for word in (0, 1):
@@ -129,7 +124,6 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     inner = scope.elsewhere(to=site, iterated=site).switched(Mode.INSIDE)
     moves = list(rows.legal(inner))
     statements = (each for node in inner.statements for each in node.inside)
-    # Names for other names.
     known = {
         each.targets[0]: each.value
         for each in statements

@@ -411,14 +411,16 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
         outcome(rules, phases),
         *next_game(rules.scope()),
         *moves(rules, len(phases)),
+        begin(rules, phases),
     ]
-    out.append(begin(rules, phases))
     swaps = rules.model.uses(SwapRule)
     if swaps and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     at_once = rules.builder.round_place if rules.model.at_once else -1
-    out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(swaps)))
-    out.append(Assign((ENGINE.AT_ONCE,), Int.of(at_once)))
+    out += (
+        Assign((Bool.named("MAY_SWAP"),), Bool.of(swaps)),
+        Assign((ENGINE.AT_ONCE,), Int.of(at_once)),
+    )
     functions.append(relist(rules))
     kept = [Definition(f"may_{n}", (TO,), "bool", test) for n, test in enumerate(rules.lists)]
     return (*kept, *functions, *out)

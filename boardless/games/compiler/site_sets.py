@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from boardless.games.loops.strands import signed, whole_row
+from boardless.games.loops.strands import whole_row
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied
@@ -13,6 +13,7 @@ from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, ToSite
 from boardless.ir.expressions import COUNTERS, ENGINE, Function, Int, Site, folded, wide
+from boardless.jit.values import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -134,5 +135,4 @@ class SiteSets:
 
 
 def _either(sets: Sequence[Int]) -> Int:
-    """Return the sites of several sets."""
     return folded(operator.or_, sets) if sets else Int.of(0)
