@@ -83,7 +83,6 @@ def store(array: Any, place: Any, value: Any) -> None:
 
 
 def _on_bits(function: Callable[..., int]) -> Callable[..., int]:
-    """Return a function of bits."""
     return lambda *bits: function(*(each & MASK for each in bits))
 
 
@@ -105,11 +104,11 @@ class Evaluator:
 
     def __getattr__(self, name: str) -> Any:
         try:
-            found = self.functions[name].called if name in self.functions else self.values[name]
+            member = self.functions[name].called if name in self.functions else self.values[name]
         except KeyError:
             raise AttributeError(name) from None
-        setattr(self, name, found)
-        return found
+        setattr(self, name, member)
+        return member
 
 
 class Function:
@@ -118,9 +117,9 @@ class Function:
     def __init__(self, node: Definition, module: Evaluator) -> None:
         self.node, self.module = node, module
         self.parameters = node.names_given
+        assigned = (str(each) for inner in node.inside for each in inner.variables)
         #: The names of its variables; all others belong to the module.
-        found = (each for inner in node.inside for each in inner.variables)
-        self.variables = {*self.parameters, *map(str, found)}
+        self.variables = {*self.parameters, *assigned}
 
     def called(self, *arguments: Any) -> Any:
         """Return its result in the form for Python."""
@@ -159,32 +158,29 @@ class Function:
         """Return the function that carries out a statement."""
         match node:
             case Assign((target,), value):
-                return self._assign(self.target(target), self.value(value))
+                write, read = self.target(target), self.value(value)
+                return lambda frame: write(frame, read(frame))
             case Assign(targets, value):
                 return self._assign_all([*map(self.target, targets)], self.value(value))
             case Do(call):
                 return self._do(self.value(call))
             case If(test, body, orelse):
-                return self._if(self.value(test), self.block(body), self.block(orelse))
+                holds, yes, no = self.value(test), self.block(body), self.block(orelse)
+                return lambda frame: yes(frame) if holds(frame) else no(frame)
             case While(test, body):
                 return self._loop(self._while(self.value(test)), self.block(body))
             case For(name, domain, body):
                 return self._loop(self._for(str(name), self.value(domain)), self.block(body))
             case Return(()):
                 return _always((None,))
-            case Return((value,)):
-                return self._return(self.value(value))
             case Return(values):
-                return self._return(self.all_values(values))
+                result = self.all_values(values) if len(values) > 1 else self.value(values[0])
+                return lambda frame: (result(frame),)
             case Leave("pass"):
                 return _always(None)
             case Leave():
                 return _always(node)
         raise TypeError(f"no statement of kernels: {node.head}")
-
-    @staticmethod
-    def _assign(write: Write, value: Read) -> Step:
-        return lambda frame: write(frame, value(frame))
 
     @staticmethod
     def _assign_all(writes: Sequence[Write], value: Read) -> Step:
@@ -201,10 +197,6 @@ class Function:
             call(frame)
 
         return step
-
-    @staticmethod
-    def _if(test: Read, body: Step, orelse: Step) -> Step:
-        return lambda frame: body(frame) if test(frame) else orelse(frame)
 
     @staticmethod
     def _while(test: Read) -> Turns:
@@ -236,10 +228,6 @@ class Function:
 
         return step
 
-    @staticmethod
-    def _return(value: Read) -> Step:
-        return lambda frame: (value(frame),)
-
     def target(self, node: Expression) -> Write:
         """Return the function that sets a variable or an entry of an array."""
         if node.operation == "name":
@@ -268,7 +256,10 @@ class Function:
                 array, place = self.value(parts[0]), self.place(node)
                 return lambda frame: scalar(array(frame)[place(frame)])
             case "slice":
-                first, end = map(self._bound, parts)
+                first, end = (
+                    self.value(each) if isinstance(each, Expression) else _always(None)
+                    for each in parts
+                )
                 return lambda frame: slice(first(frame), end(frame))
             case "list":
                 return self.all_values(parts)
@@ -296,9 +287,6 @@ class Function:
         places = node.parts[1:]
         return self.value(places[0]) if len(places) == 1 else self.all_values(places)
 
-    def _bound(self, node: Expression | int | str) -> Read:
-        return self.value(node) if isinstance(node, Expression) else _always(None)
-
     def _name(self, name: str) -> Read:
         first, _, rest = name.partition(".")
         if first in self.variables:
@@ -316,7 +304,9 @@ class Function:
         own = self.module.functions.get(str(name))
         function = self.value(name) if own is None else _always(own)
         values = self.all_values([each for each in given if not _is_keyword(each)])
-        words = {str(it.parts[0]): self.value(it.parts[1]) for it in given if _is_keyword(it)}
+        words = {
+            str(word.parts[0]): self.value(word.parts[1]) for word in given if _is_keyword(word)
+        }
         if not words:
             return lambda frame: scalar(function(frame)(*values(frame)))
         return lambda frame: function(frame)(
@@ -328,8 +318,10 @@ class Function:
         tests = [OPERATIONS[str(sign)] for sign in parts[1::2]]
 
         def read(frame: Frame) -> bool:
-            found = [value(frame) for value in values]
-            return all(test(*both) for test, *both in zip(tests, found, found[1:], strict=False))
+            numbers = [value(frame) for value in values]
+            return all(
+                test(*both) for test, *both in zip(tests, numbers, numbers[1:], strict=False)
+            )
 
         return read
 
@@ -360,15 +352,10 @@ def _either(one: Read, other: Read) -> Read:
 
 def _applied(operation: str, *parts: Read) -> Read:
     """Return the function that applies an operation to one or two values."""
-    apply = OPERATIONS[operation]
-    if operation in _WRAPPING:
-        apply = _wrapping(apply)
+    exact = OPERATIONS[operation]
+    apply = (lambda *values: wrapped(exact(*values))) if operation in _WRAPPING else exact
     if len(parts) == 1:
         (only,) = parts
         return lambda frame: apply(only(frame))
     one, other = parts
     return lambda frame: apply(one(frame), other(frame))
-
-
-def _wrapping(apply: Callable[..., int]) -> Callable[..., int]:
-    return lambda *values: wrapped(apply(*values))

@@ -76,17 +76,22 @@ class Expression:
         # Parts live as long as the expression, so their addresses name them.
         names = (id(part) if isinstance(part, Expression) else (part,) for part in parts)
         key = (cls, operation, *names)
-        found = _MADE.get(key)
-        if found is None:
-            found = object.__new__(cls)
+        expression = _MADE.get(key)
+        if expression is None:
+            expression = object.__new__(cls)
             level = _BINDING.get(operation, _ATOM)
             if operation == "constant" and str(parts[0]).startswith("-"):
                 level = _SIGN
-            fields = (("operation", operation), ("parts", parts), ("_level", level))
-            for name, value in (*fields, ("_text", None)):
-                object.__setattr__(found, name, value)
-            _MADE[key] = found
-        return cast("Self", found)
+            fields = (
+                ("operation", operation),
+                ("parts", parts),
+                ("_level", level),
+                ("_text", None),
+            )
+            for name, value in fields:
+                object.__setattr__(expression, name, value)
+            _MADE[key] = expression
+        return cast("Self", expression)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"expressions do not change: {name}")
@@ -108,10 +113,6 @@ class Expression:
     def call(cls, name: str, *arguments: Argument) -> Self:
         """Return the result of a function of the engine; its first argument is the state."""
         return Function(name, cls, state=True)(*arguments)
-
-    def renamed(self, name: str) -> Self:
-        """Return the value of a variable of its type."""
-        return self.named(name)
 
     @property
     def constant(self) -> int | None:
@@ -155,9 +156,9 @@ class Expression:
         try:
             return self._mentions
         except AttributeError:
-            found = frozenset(self._mentioned())
-            object.__setattr__(self, "_mentions", found)
-            return found
+            mentions = frozenset(self._mentioned())
+            object.__setattr__(self, "_mentions", mentions)
+            return mentions
 
     def _mentioned(self) -> Iterator[str]:
         first = self.parts[0]
@@ -272,8 +273,7 @@ class Int(Expression):
 
     def is_within(self, low: int, high: int) -> Bool:
         """Return the test that it is at least one number and at most another."""
-        parts = (Int.of(low), "<=", self, "<=", Int.of(high))
-        return Bool("chain", *parts)
+        return Bool("chain", Int.of(low), "<=", self, "<=", Int.of(high))
 
     def _bits(self, sign: str, other: Int | int) -> Int:
         return Int(sign, self, as_int(other))

@@ -60,11 +60,11 @@ class ModuleNodes:
     @cached_property
     def constants(self) -> Mapping[str, float]:
         """The numbers and truth values that it names."""
-        found: dict[str, float] = {}
+        constants: dict[str, float] = {}
         for node in self.statements:
             if (value := _constant(node)) is not None:
-                found[str(node.expressions[0])] = value
-        return {**found, **self.numbers}
+                constants[str(node.expressions[0])] = value
+        return {**constants, **self.numbers}
 
     def more(
         self,
@@ -104,16 +104,13 @@ class ModuleNodes:
     @property
     def source(self) -> str:
         """The Python source; of tables only their sizes."""
-        lines = [f'"""{self.note}"""', "", *self.imports, "", *map(_number, self.constants.items())]
-        lines += [f"# {name}: {it.dtype} {it.shape}" for name, it in self.tables.items()]
+        numbers = (f"{name} = {value}" for name, value in self.constants.items())
+        lines = [f'"""{self.note}"""', "", *self.imports, "", *numbers]
+        lines += [f"# {name}: {table.dtype} {table.shape}" for name, table in self.tables.items()]
         for part in self.parts:
             lines += ["", "", f"# -- {part.name}", ""]
             lines += lines_of(node for node in part.statements if _constant(node) is None)
         return "\n".join(lines) + "\n"
-
-
-def _number(item: tuple[str, float]) -> str:
-    return f"{item[0]} = {item[1]}"
 
 
 def _constant(node: Statement) -> float | None:

@@ -29,18 +29,21 @@ MAX_RESULTS = 3
 def written_once(functions: tuple[Definition, ...]) -> tuple[Definition, ...]:
     """Return functions without long repeated runs; each name has one use in a function."""
     facts, number = Facts(), 0
-    whole = [Function(it, facts) for it in functions]
-    while found := _chosen(whole):
+    whole = [Function(function, facts) for function in functions]
+    while chosen := _chosen(whole):
         calls: dict[Function, dict[int, tuple[int, Statement]]] = {}
         added: list[Function] = []
-        for shared in found:
+        for shared in chosen:
             name = f"repeated_{number}"
             added.append(Function(shared.definition(name), facts))
             for run in shared.runs:
                 calls.setdefault(run.function, {})[run.first] = run.behind, shared.call(name, run)
             number += 1
-        whole = [it.calling(calls[it]) if it in calls else it for it in whole] + added
-    return tuple(it.node for it in whole)
+        whole = [
+            function.calling(calls[function]) if function in calls else function
+            for function in whole
+        ] + added
+    return tuple(function.node for function in whole)
 
 
 # -- facts of nodes ------------------------------------------------------------------------------
@@ -179,16 +182,16 @@ class Function:
     def blocks(self) -> list[_Block]:
         """All blocks."""
         waiting = [_Block(self, self.node.body, 0)]
-        found = []
+        blocks = []
         while waiting:
             block = waiting.pop()
-            found.append(block)
+            blocks.append(block)
             for place, node in enumerate(block.nodes):
                 first = block.starts[place] + 1
                 for inner in node.blocks:
                     waiting.append(_Block(self, inner, first, block, place))
                     first = waiting[-1].starts[-1]
-        return found
+        return blocks
 
     def calling(self, calls: dict[int, tuple[int, Statement]]) -> Function:
         """Return it with calls in place of statements: by the first, the end and the call."""
@@ -280,10 +283,6 @@ class Run:
         """The number after its last statement."""
         return self.block.starts[self.end]
 
-    def is_free(self, taken: dict[Function, bytearray]) -> bool:
-        """Return True if none of its statements is taken; by function, 1 for each that is."""
-        return not any(taken[self.function][self.first : self.behind])
-
     @property
     def nodes(self) -> Block:
         """The statements."""
@@ -330,7 +329,7 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
             if block.starts[-1] - first >= MIN_SIZE
         ]
     ]
-    found = []
+    groups = []
     while waiting:
         alike: dict[tuple[int, ...], list[Run]] = {}
         for run in waiting.pop():
@@ -341,8 +340,8 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
             if len(runs) > 1:
                 waiting.append(runs)
                 if runs[0].behind - runs[0].first >= MIN_SIZE and saved(runs) >= MIN_SAVED:
-                    found.append([Run(run.block, run.start, run.end) for run in runs])
-    return found
+                    groups.append([Run(run.block, run.start, run.end) for run in runs])
+    return groups
 
 
 @dataclass(frozen=True)
@@ -380,6 +379,7 @@ class _Shared:
 
 def _chosen(functions: list[Function]) -> list[_Shared]:
     """Return repeated runs that do not overlap, the ones that save most first."""
+    #: 1 for each statement of a function that is in a chosen run.
     taken = {function: bytearray(len(function.statements)) for function in functions}
     chosen: list[_Shared] = []
     for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
@@ -387,7 +387,9 @@ def _chosen(functions: list[Function]) -> list[_Shared]:
         # Runs of one pattern are equally long, so they overlap in one block or not at all.
         ends: dict[_Block, int] = {}
         for run in runs:
-            if ends.get(run.block, 0) <= run.first and run.is_free(taken):
+            if ends.get(run.block, 0) <= run.first and not any(
+                taken[run.function][run.first : run.behind]
+            ):
                 free.append(run)
                 ends[run.block] = run.behind
         shared = _shared(free) if saved(free) >= MIN_SAVED else None

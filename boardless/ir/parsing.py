@@ -69,17 +69,17 @@ class Kept(Statement):
 
 def statements_of(source: str) -> Block:
     """Return the statements of a source, with imports and docstrings apart."""
-    found: list[Statement] = []
+    statements: list[Statement] = []
     for node in parsed(source).body:
         if isinstance(node, ast.FunctionDef):
-            found.append(_definition(node))
+            statements.append(_definition(node))
         elif isinstance(node, ast.ClassDef):
             first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
             lines = source.split("\n")[first - 1 : node.end_lineno]
-            found.append(Kept("\n".join(line for line in lines if not line.endswith(_GROUP))))
+            statements.append(Kept("\n".join(line for line in lines if not line.endswith(_GROUP))))
         elif not isinstance(node, ast.Expr | ast.Import | ast.ImportFrom):
-            found.append(_statement(node))
-    return tuple(found)
+            statements.append(_statement(node))
+    return tuple(statements)
 
 
 def _definition(node: ast.FunctionDef) -> Definition:
@@ -158,8 +158,12 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
         case ast.Call(called, values, named):
             callee = expression(called)
             function = str(callee) if callee.operation == "name" else callee
-            keywords = (Int("keyword", str(it.arg), expression(it.value)) for it in named)
-            given = (_argument(it) for it in values if not isinstance(it, ast.Starred))
+            keywords = (
+                Int("keyword", str(keyword.arg), expression(keyword.value)) for keyword in named
+            )
+            given = (
+                _argument(argument) for argument in values if not isinstance(argument, ast.Starred)
+            )
             return kind("call", function, *given, *keywords)
         case ast.BinOp(left, op, right):
             return _binary(op, left, right)
@@ -168,7 +172,9 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             return Bool(sign, expression(left), expression(right))
         case ast.Compare(left, ops, others):
             signs = [_COMPARED[type(op)] for op in ops]
-            links = (it for x, y in zip(signs, others, strict=True) for it in (x, expression(y)))
+            links = (
+                part for x, y in zip(signs, others, strict=True) for part in (x, expression(y))
+            )
             return Bool("chain", expression(left), *links)
         case ast.BoolOp(op, values):
             word = "and" if isinstance(op, ast.And) else "or"
@@ -191,8 +197,8 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
 
 def _argument(node: ast.expr) -> Expression | str:
     """Return an argument of a call; the state is not a value."""
-    found = expression(node)
-    return "s" if found.operation == "name" and found.parts == ("s",) else found
+    argument = expression(node)
+    return "s" if argument.operation == "name" and argument.parts == ("s",) else argument
 
 
 def _place(node: ast.expr) -> Expression:

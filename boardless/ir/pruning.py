@@ -25,22 +25,26 @@ Constants = Mapping[str, float]
 
 def pruned(functions: Iterable[Definition], constants: Constants) -> dict[str, Definition]:
     """Return the remaining functions by name, without uncalled ones."""
-    whole = {it.name: it for it in functions}
+    whole = {function.name: function for function in functions}
     done: dict[str, Definition] = {}
     empty: frozenset[str] = frozenset()
     changed = list(whole)
     while changed:
         done |= {name: _pruned(whole[name], constants, empty) for name in changed}
-        found = frozenset(name for name, it in done.items() if not it.body)
-        changed = [name for name, it in whole.items() if it.names & (found - empty)]
-        empty = found
-    left = {name: it for name, it in done.items() if it.body or it.mark in _CALLED}
+        bodiless = frozenset(name for name, function in done.items() if not function.body)
+        changed = [name for name, function in whole.items() if function.names & (bodiless - empty)]
+        empty = bodiless
+    left = {
+        name: function
+        for name, function in done.items()
+        if function.body or function.mark in _CALLED
+    }
     used: set[str] = set()
-    waiting = {name for name, it in left.items() if it.mark in _CALLED}
+    waiting = {name for name, function in left.items() if function.mark in _CALLED}
     while waiting:
         used |= waiting
         waiting = {name for at in waiting for name in left[at].names & left.keys()} - used
-    return {name: it for name, it in left.items() if name in used}
+    return {name: function for name, function in left.items() if name in used}
 
 
 def _pruned(function: Definition, constants: Constants, empty: frozenset[str]) -> Definition:

@@ -29,10 +29,10 @@ class _Shared(type):
             rest = list(fields.values())[len(parts) :]
             parts += tuple(named.get(each.name, each.default) for each in rest)
         key = (cls, *map(_key, parts))
-        found = _MADE.get(key)
-        if found is None:
-            found = _MADE[key] = super().__call__(*parts)
-        return found
+        node = _MADE.get(key)
+        if node is None:
+            node = _MADE[key] = super().__call__(*parts)
+        return node
 
 
 def _key(part: Any) -> Any:
@@ -57,7 +57,8 @@ class Statement(metaclass=_Shared):
     @property
     def expressions(self) -> tuple[Expression, ...]:
         """The expressions that it evaluates or assigns to, except in blocks."""
-        return ()
+        listed = (part if isinstance(part, tuple) else (part,) for part in self.parts)
+        return tuple(each for part in listed for each in part if isinstance(each, Expression))
 
     @property
     def variables(self) -> tuple[Expression, ...]:
@@ -77,10 +78,7 @@ class Statement(metaclass=_Shared):
     @cached_property
     def own_names(self) -> frozenset[str]:
         """The names in it, except in blocks; ``s`` stands for the state."""
-        found: set[str] = set()
-        for each in self.expressions:
-            found |= each.mentions
-        return frozenset(found)
+        return frozenset().union(*(each.mentions for each in self.expressions))
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -120,10 +118,6 @@ class Assign(Statement):
     value: Expression
 
     @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return (*self.targets, self.value)
-
-    @property
     def variables(self) -> tuple[Expression, ...]:
         return tuple(each for each in self.targets if each.operation == "name")
 
@@ -145,10 +139,6 @@ class Do(Statement):
     call: Expression
 
     @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return (self.call,)
-
-    @property
     def head(self) -> str:
         return self.call.text
 
@@ -166,20 +156,16 @@ class If(Statement):
         return (self.body, self.orelse)
 
     @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return (self.test,)
-
-    @property
     def head(self) -> str:
         return f"if {self.test.text}:"
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        found = [self.head, *_inner(self.body)]
+        lines = [self.head, *_inner(self.body)]
         if len(self.orelse) == 1 and isinstance(self.orelse[0], If):
             first, *rest = self.orelse[0].lines
-            return (*found, f"el{first}", *rest)
-        return (*found, *(["else:", *_inner(self.orelse)] if self.orelse else ()))
+            return (*lines, f"el{first}", *rest)
+        return (*lines, *(["else:", *_inner(self.orelse)] if self.orelse else ()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,10 +188,6 @@ class For(_Loop):
     body: Block
 
     @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return (self.name, self.domain)
-
-    @property
     def variables(self) -> tuple[Expression, ...]:
         return (self.name,)
 
@@ -220,10 +202,6 @@ class While(_Loop):
 
     test: Bool
     body: Block
-
-    @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return (self.test,)
 
     @property
     def head(self) -> str:
@@ -251,12 +229,13 @@ class Return(Statement):
     values: tuple[Expression, ...] = ()
 
     @property
-    def expressions(self) -> tuple[Expression, ...]:
-        return self.values
-
-    @property
     def head(self) -> str:
         return f"return {', '.join(each.text for each in self.values)}".rstrip()
+
+
+def returned(value: Expression) -> Block:
+    """Return the body of a function that only returns a value."""
+    return (Return((value,)),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,6 +263,10 @@ class Definition(_Loop):
     given: str | None = None
 
     @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return ()
+
+    @property
     def names_given(self) -> tuple[str, ...]:
         """The names of its parameters, including the state."""
         if self.given is None:
@@ -292,7 +275,9 @@ class Definition(_Loop):
 
     @property
     def head(self) -> str:
-        numbers = (f", {x}: {_TYPES.get(type(x).__name__, 'int')}" for x in self.parameters)
+        numbers = (
+            f", {x}: {'bool' if type(x).__name__ == 'Bool' else 'int'}" for x in self.parameters
+        )
         given = f"s: Arrays{''.join(numbers)}" if self.given is None else self.given
         return f"def {self.name}({given}) -> {self.result}:"
 
@@ -302,9 +287,6 @@ class Definition(_Loop):
         note = [f'    """{self.note}"""'] if self.note else []
         body = lines_of(self.body, 1) or ([] if note else ["    pass"])
         return (*mark, self.head, *note, *body, "", "")
-
-
-_TYPES = {"Bool": "bool"}
 
 
 def names_in(block: Iterable[Statement]) -> frozenset[str]:
@@ -327,24 +309,22 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
         return first
     if len({type(part) for part in parts}) > 1:
         return None
-    if isinstance(first, tuple):
-        if len({len(part) for part in parts}) > 1:
-            return None
-        made = [unified(each, differing) for each in zip(*parts, strict=True)]
-        return None if any(each is None for each in made) else tuple(made)
+    if not isinstance(first, tuple | Expression | Statement):
+        return first if all(part == first for part in parts) else None
     if isinstance(first, Expression):
-        if len({(part.operation, len(part.parts)) for part in parts}) > 1:
+        if len({part.operation for part in parts}) > 1:
             return None
         if first.operation == "constant":
             return differing(tuple(part.parts[0] for part in parts))
-        made = [unified(each, differing) for each in zip(*(x.parts for x in parts), strict=True)]
-        if any(each is None for each in made):
-            return None
-        return type(first)(first.operation, *made)
-    if isinstance(first, Statement):
-        made = [unified(x, differing) for x in zip(*(it.parts for it in parts), strict=True)]
-        return None if any(each is None for each in made) else type(first)(*made)
-    return first if all(part == first for part in parts) else None
+    rows = parts if isinstance(first, tuple) else [part.parts for part in parts]
+    if len({len(row) for row in rows}) > 1:
+        return None
+    made = [unified(column, differing) for column in zip(*rows, strict=True)]
+    if any(each is None for each in made):
+        return None
+    if isinstance(first, tuple):
+        return tuple(made)
+    return type(first)(*([first.operation] if isinstance(first, Expression) else []), *made)
 
 
 def replaced(block: Block, instead: Any) -> Block:
@@ -358,6 +338,6 @@ def replaced(block: Block, instead: Any) -> Block:
         if each.blocks:
             inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in each.parts]
             made = type(each)(*inner)
-        found = instead(made)
-        done += [made] if found is None else found
+        replacement = instead(made)
+        done += [made] if replacement is None else replacement
     return tuple(done)

@@ -94,10 +94,10 @@ class Body:
 
     def cut(self, mark: int) -> Block:
         """Remove the statements of the open block from a mark on, and return them."""
-        found = self.since(mark)
-        self._count(found, -1)
+        removed = self.since(mark)
+        self._count(removed, -1)
         del self._blocks[-1][mark:]
-        return found
+        return removed
 
     @property
     def statements(self) -> Block:
@@ -194,7 +194,7 @@ class Statements:
     def variable(self, stem: str, value: Value | int) -> Value | Int:
         """Set a new variable to a value; it may change."""
         given = cast("Value", as_int(value) if isinstance(value, int) else value)
-        variable = given.renamed(self.out.name(stem))
+        variable = given.named(self.out.name(stem))
         self.set(variable, given)
         return variable
 

@@ -98,7 +98,7 @@ class ArrayAccess(Instructions):
         number = self.new(f"load {element}, ptr {address}{self.tagged(array)}")
         unsigned = array.type.numbers[0] == "u"
         if array.type.numbers == "b1":
-            return Value(BOOL, (self.new(f"icmp ne i8 {number}, 0"),), natural=True)
+            return self.computed(BOOL, f"icmp ne i8 {number}, 0", natural=True)
         if element not in ("i64", "double"):
             number = self.new(f"{'z' if unsigned else 's'}ext {element} {number} to i64")
         return Value(array.type.scalar, (number,), natural=unsigned)
@@ -135,14 +135,13 @@ class ArrayAccess(Instructions):
         at = f"%{self.fresh('link')}"
         self.entry.append(f"  {at} = alloca ptr")
         self.add(f"store ptr %made, ptr {at}")
-        self.go(test)
         self.begin(test)
         link = self.new(f"load ptr, ptr {at}")
-        found = self.new(f"load ptr, ptr {link}")
-        same = self.new(f"icmp eq ptr {found}, {block}")
+        current = self.new(f"load ptr, ptr {link}")
+        same = self.new(f"icmp eq ptr {current}, {block}")
         self.branch(Value(BOOL, (same,)), end, inside)
         self.begin(inside)
-        self.add(f"store ptr {found}, ptr {at}")
+        self.add(f"store ptr {current}, ptr {at}")
         self.go(test)
         self.begin(end)
         after = self.new(f"load ptr, ptr {block}")
@@ -151,7 +150,7 @@ class ArrayAccess(Instructions):
     def made(self, shape: list[Value], numbers: str, zeros: bool) -> Value:
         """Return a new array."""
         type_ = ArrayType(numbers, len(shape))
-        lengths = [self.as_integer(it).text for it in shape]
+        lengths = [self.as_integer(length).text for length in shape]
         size = str(int(numbers[1:]))
         for length in lengths:
             size = self.new(f"mul i64 {size}, {length}")

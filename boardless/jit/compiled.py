@@ -119,16 +119,16 @@ def linked(
 
     It may call `foreign` functions: C functions of Numba's by their symbols.
     """
-    operands = [it for type_ in types for it in flat(type_)]
+    operands = [llvm for type_ in types for llvm in flat(type_)]
     returned = None
     if isinstance(result, Scalar):
         returned = _C_TYPES[result.llvm]
     else:
         operands.append("ptr")
-    arguments = [_C_TYPES[it] for it in operands]
+    arguments = [_C_TYPES[llvm] for llvm in operands]
     library = _llvm.JITLibraryBuilder().add_object_img(content).add_current_process()
-    for symbol, it in (foreign or {}).items():
-        library.import_symbol(symbol, it.address)
+    for symbol, called in (foreign or {}).items():
+        library.import_symbol(symbol, called.address)
     code = library.export_symbol(name).link(_linker(), f"{name}{next(_libraries)}")
     function: Any = ctypes.CFUNCTYPE(returned, *arguments)(code[name])
     function.code, function.foreign = code, foreign
@@ -211,9 +211,14 @@ class Compiled:
     ) -> None:
         self._name, self._named, self._digest = function.__name__, named, digest
         self._effort, self._one_game = effort, one_game
-        annotations = {of: it for of, it in function.__annotations__.items() if of != "return"}
+        annotations = {
+            of: annotation for of, annotation in function.__annotations__.items() if of != "return"
+        }
         # They are strings where the module is loaded with the annotations of the future.
-        self._scalars = [SCALARS.get(getattr(it, "__name__", it)) for it in annotations.values()]
+        self._scalars = [
+            SCALARS.get(getattr(annotation, "__name__", annotation))
+            for annotation in annotations.values()
+        ]
         #: The places of arrays and tuples with types that may change.
         self._changing: list[int] | None = None
         self._done: dict[tuple[Any, ...], Callable[..., Any]] = {}
@@ -242,7 +247,10 @@ class Compiled:
                     content = self._made(types)
                     write_sealed(file, content)
             _underway.pop(file, None)
-            return self._linked(content, types)
+            with _compiling:
+                result, code, foreign = pickle.loads(content)
+                function = linked(code, self._name, types, result, self._foreign(foreign))
+                return _for_python(function, types, result)
 
     def _made(self, types: tuple[Type, ...]) -> bytes:
         """Return the stored form of the machine code for arguments of some types."""
@@ -258,13 +266,6 @@ class Compiled:
                     code = object_code(text, self._effort)
         return pickle.dumps((result, code, unit.foreign))
 
-    def _linked(self, content: bytes, types: tuple[Type, ...]) -> Callable[..., Any]:
-        """Return the function for Python of a stored form."""
-        with _compiling:
-            result, code, foreign = pickle.loads(content)
-            function = linked(code, self._name, types, result, self._foreign(foreign))
-            return _for_python(function, types, result)
-
     def _foreign(self, functions: list[Foreign]) -> dict[str, Any]:
         """Return functions of Numba's as C functions."""
         if not functions:
@@ -273,7 +274,8 @@ class Compiled:
 
         values = self._named().names.values
         return {
-            it.symbol: c_function(values[it.name], it.types, values, it.real) for it in functions
+            each.symbol: c_function(values[each.name], each.types, values, each.real)
+            for each in functions
         }
 
     def function_for(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
@@ -288,8 +290,8 @@ class Compiled:
         function = self._done.get(key)
         if function is None:
             function = self.compiled(self.types(arguments))
-            arrays = [it for it in arguments if isinstance(it, np.ndarray)]
-            if not all(it.flags.c_contiguous for it in arrays):
+            arrays = [value for value in arguments if isinstance(value, np.ndarray)]
+            if not all(array.flags.c_contiguous for array in arrays):
                 function = _gathering(function)
             self._done[key] = function
         return function
@@ -328,13 +330,14 @@ def _gathering(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def call(*arguments: Any) -> Any:
         copies = [
-            np.ascontiguousarray(it) if isinstance(it, np.ndarray) else it for it in arguments
+            np.ascontiguousarray(value) if isinstance(value, np.ndarray) else value
+            for value in arguments
         ]
-        found = function(*copies)
+        result = function(*copies)
         for array, copy in zip(arguments, copies, strict=True):
             if copy is not array and array.flags.writeable:
                 array[...] = copy
-        return found
+        return result
 
     return call
 
@@ -346,7 +349,7 @@ def _for_python(function: Any, types: tuple[Type, ...], result: Type) -> Callabl
     machine code is the whole call; the address of a named tuple is computed only the first time.
     """
     names = [f"a{n}" for n in range(len(types))]
-    handed = ", ".join(it for pair in zip(names, types, strict=True) for it in _handed(*pair))
+    handed = ", ".join(text for pair in zip(names, types, strict=True) for text in _handed(*pair))
     tuples = [name for name, type_ in zip(names, types, strict=True) if isinstance(type_, Struct)]
     if result == BOOL:
         lines = [f"return function({handed}) != 0"]
@@ -386,7 +389,7 @@ def _handed(name: str, type_: Type) -> list[str]:
         return [f"{name}.ctypes.data", *shape]
     if isinstance(type_, Several):
         parts = enumerate(type_.parts)
-        return [it for n, part in parts for it in _handed(f"{name}[{n}]", part)]
+        return [text for n, part in parts for text in _handed(f"{name}[{n}]", part)]
     return [f"{'float' if type_ == FLOAT else 'int'}({name})"]
 
 

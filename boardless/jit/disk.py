@@ -111,13 +111,13 @@ def sources_hash(module: str) -> str:
 
 
 def _used(module: str) -> set[str]:
-    found, queue = set(), [module]
+    used, queue = set(), [module]
     while queue:
         name = queue.pop()
-        if name not in found:
-            found.add(name)
+        if name not in used:
+            used.add(name)
             queue += _IMPORT.findall(inspect.getsource(sys.modules[name]))
-    return found
+    return used
 
 
 @cache

@@ -44,10 +44,10 @@ class Compiler:
         assert asked is not None
         assert answered is not None
         _send(asked, (text, effort))
-        found = _received(answered)
-        if not isinstance(found, bytes):
+        answer = _received(answered)
+        if not isinstance(answer, bytes):
             raise OSError("the compiler's process has ended")
-        return found
+        return answer
 
     def end(self) -> None:
         """End the process."""

@@ -31,6 +31,7 @@ from boardless.jit.values import (
     natural,
     of_operands,
     operands_of,
+    tuple_of,
     zero,
 )
 
@@ -102,17 +103,17 @@ class ExpressionWriter(ArrayAccess):
             # Set further down in a loop.
             self.assign(name, zero(self.known[name]))
             return self._name(node)
-        found = self.names_of.values.get(name)
-        if isinstance(found, np.ndarray):
-            return self.unit.table(found)
-        if found is None or callable(found):
+        value = self.names_of.values.get(name)
+        if isinstance(value, np.ndarray):
+            return self.unit.table(value)
+        if value is None or callable(value):
             self.fail(node, "is not known")
-        return constant(found)
+        return constant(value)
 
     def value(self, node: ast.expr) -> Value:
         """Write an expression; return its value."""
-        found: Value = self.visit(node)
-        return found
+        value: Value = self.visit(node)
+        return value
 
     def visit(self, node: ast.AST) -> Any:
         """Write an expression or a statement by the method of its class."""
@@ -123,9 +124,9 @@ class ExpressionWriter(ArrayAccess):
 
     def _tuple(self, node: ast.Tuple) -> Value:
         parts = tuple(map(self.value, node.elts))
-        known = all(it.constant is not None for it in parts)
-        number = tuple(it.constant for it in parts) if known else None
-        return Value(Several(tuple(it.type for it in parts)), (), number, parts=parts)
+        known = all(part.constant is not None for part in parts)
+        number = tuple(part.constant for part in parts) if known else None
+        return tuple_of(parts, number)
 
     def _attribute(self, node: ast.Attribute) -> Value:
         if self.is_numpy(node.value):
@@ -155,7 +156,7 @@ class ExpressionWriter(ArrayAccess):
         if isinstance(array.type, RowType):
             place = self.as_integer(self.value(node.slice))
             at = self.new(f"getelementptr inbounds ptr, ptr {array.text}, i64 {place.text}")
-            return Value(array.type.of, (self.new(f"load ptr, ptr {at}"),))
+            return self.computed(array.type.of, f"load ptr, ptr {at}")
         if not isinstance(array.type, ArrayType):
             self.fail(node)
         if is_piece(node):
@@ -167,7 +168,7 @@ class ExpressionWriter(ArrayAccess):
                 return self.of_prelude("_taken", [array, index])
             values = [index]
         else:
-            values = [self.value(it) for it in places]
+            values = list(map(self.value, places))
         return self.entry_of(array, values)
 
     def address(self, array: Value, node: ast.Subscript) -> str:
@@ -175,7 +176,7 @@ class ExpressionWriter(ArrayAccess):
         places = _places(node)
         if not isinstance(array.type, ArrayType) or len(places) != array.type.dimensions:
             self.fail(node)
-        return self.element(array, [self.value(it) for it in places])
+        return self.element(array, list(map(self.value, places)))
 
     def part(self, values: Value, node: ast.Subscript) -> Value:
         """Return a part of a tuple by its place."""
@@ -183,31 +184,31 @@ class ExpressionWriter(ArrayAccess):
         if place.constant is not None:
             return values.parts[int(place.constant)]
         whole = values.parts[0].type
-        for it in values.parts:
-            whole = joined_type(whole, it.type)
+        for part in values.parts:
+            whole = joined_type(whole, part.type)
         if not isinstance(whole, Scalar):
             self.fail(node)
         if values.constant is not None:
             dtype = np.float64 if whole == FLOAT else np.int64
             table = self.unit.table(np.array(values.constant, dtype))
-            found = self.entry_at(table, self.element(table, [place]))
+            entry = self.entry_at(table, self.element(table, [place]))
             natural = whole == INT and min(values.constant) >= 0
-            return self.coerced(replace(found, natural=natural), whole)
+            return self.coerced(replace(entry, natural=natural), whole)
         at = self.from_begin(place, str(len(values.parts)))
-        found = self.coerced(values.parts[0], whole)
-        for n, it in enumerate(values.parts[1:], 1):
-            other = self.coerced(it, whole)
+        selected = self.coerced(values.parts[0], whole)
+        for n, part in enumerate(values.parts[1:], 1):
+            other = self.coerced(part, whole)
             same = self.new(f"icmp eq i64 {at}, {n}")
-            text = f"select i1 {same}, {whole.llvm} {other.text}, {whole.llvm} {found.text}"
-            found = Value(whole, (self.new(text),))
-        return found
+            text = f"select i1 {same}, {whole.llvm} {other.text}, {whole.llvm} {selected.text}"
+            selected = self.computed(whole, text)
+        return selected
 
     def piece(self, array: Value, node: ast.Subscript) -> Value:
         """Return a slice of an array, without a copy: of its last row, or of its rows."""
         assert isinstance(array.type, ArrayType)
         places = _places(node)
         if len(places) > 1:
-            rows = [self.value(it) for it in places[:-1]]
+            rows = list(map(self.value, places[:-1]))
             rest = ArrayType(array.type.numbers, array.type.dimensions - len(rows))
             shape = array.operands[1 + len(rows) :]
             array = Value(rest, (self.element(array, rows), *shape), field=array.field)
@@ -248,21 +249,18 @@ class ExpressionWriter(ArrayAccess):
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
-            test = self.truth(value)
-            if test.constant is not None:
-                return constant(not test.constant)
-            return Value(BOOL, (self.new(f"xor i1 {test.text}, true"),))
+            return self.negated(self.truth(value))
         if isinstance(node.op, ast.USub):
             if value.constant is not None:
                 return constant(-value.constant)
             if value.type == FLOAT:
-                return Value(FLOAT, (self.new(f"fneg double {value.text}"),))
-            return Value(INT, (self.new(f"sub i64 0, {self.as_integer(value).text}"),))
+                return self.computed(FLOAT, f"fneg double {value.text}")
+            return self.computed(INT, f"sub i64 0, {self.as_integer(value).text}")
         if isinstance(node.op, ast.Invert):
             value = self.as_integer(value)
             if value.constant is not None:
                 return constant(~value.constant)
-            return Value(value.type, (self.new(f"xor i64 {value.text}, -1"),))
+            return self.computed(value.type, f"xor i64 {value.text}, -1")
         return value
 
     def _boolop(self, node: ast.BoolOp) -> Value:
@@ -288,21 +286,20 @@ class ExpressionWriter(ArrayAccess):
         if not came:
             return last
         came.append((self.label, last.text))
-        self.go(end)
         self.begin(end)
         sources = ", ".join(f"[ {text}, %{label} ]" for label, text in came)
-        return Value(BOOL, (self.new(f"phi i1 {sources}"),))
+        return self.computed(BOOL, f"phi i1 {sources}")
 
     def _compare(self, node: ast.Compare) -> Value:
-        left, found = self.value(node.left), None
+        left, holds = self.value(node.left), None
         for sign, right_node in zip(node.ops, node.comparators, strict=True):
             right = self.value(right_node)
             test = self.compared(sign, left, right, node)
             # All sides are numbers here, which have no effects: nothing is gained by jumps.
-            found = test if found is None else self.both(found, test)
+            holds = test if holds is None else self.both(holds, test)
             left = right
-        assert found is not None
-        return found
+        assert holds is not None
+        return holds
 
     def _ifexp(self, node: ast.IfExp) -> Value:
         test = self.truth(self.value(node.test))
@@ -331,8 +328,8 @@ class ExpressionWriter(ArrayAccess):
             self.new(f"phi {llvm} [ {a}, %{came[0][1]} ], [ {b}, %{came[1][1]} ]")
             for a, b, llvm in pairs
         ]
-        found = of_operands(whole, iter(operands))
-        return replace(found, natural=came[0][0].natural and came[1][0].natural)
+        choice = of_operands(whole, iter(operands))
+        return replace(choice, natural=came[0][0].natural and came[1][0].natural)
 
     def _call(self, node: ast.Call) -> Value:
         name = node.func
@@ -343,7 +340,7 @@ class ExpressionWriter(ArrayAccess):
                 return self.of_prelude("_copied", [self.value(name.value)])
             self.fail(node)
         assert isinstance(name, ast.Name)
-        arguments = [self.value(it) for it in node.args]
+        arguments = list(map(self.value, node.args))
         if node.keywords:
             self.fail(node, "has keywords")
         own = _BUILT_IN.get(name.id)
@@ -360,24 +357,17 @@ class ExpressionWriter(ArrayAccess):
 
     def call_foreign(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of Numba's."""
-        types = tuple(INT if it.type == UNSIGNED else it.type for it in arguments)
-        it = self.unit.foreign_function(self.names_of, name, types)
-        handed = []
-        for value in arguments:
-            if value.type == BOOL:
-                value = self.as_integer(value)
-            handed += [
-                f"{llvm} {text}"
-                for llvm, text in zip(flat(value.type), value.operands, strict=True)
-            ]
-        llvm = "double" if it.real else "i64"
-        text = self.new(f"call {llvm} @{it.symbol}({', '.join(handed)})")
-        return Value(FLOAT if it.real else INT, (text,))
+        types = tuple(INT if argument.type == UNSIGNED else argument.type for argument in arguments)
+        function = self.unit.foreign_function(self.names_of, name, types)
+        handed = [self.as_integer(value) if value.type == BOOL else value for value in arguments]
+        llvm = "double" if function.real else "i64"
+        call = f"call {llvm} @{function.symbol}({_passed(handed)})"
+        return self.computed(FLOAT if function.real else INT, call)
 
     def of_mathematics(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of a float."""
         text = self.as_float(arguments[0]).text
-        return Value(FLOAT, (self.new(f"call double @{MATHEMATICS[name]}(double {text})"),))
+        return self.computed(FLOAT, f"call double @{MATHEMATICS[name]}(double {text})")
 
     def of_prelude(self, name: str, arguments: list[Value]) -> Value:
         """Return the result of a function of `PRELUDE`."""
@@ -393,30 +383,25 @@ class ExpressionWriter(ArrayAccess):
         if len(arguments) != len(node.args.args):
             self.fail(node, "gets another number of arguments")
         handed = []
-        for it, value in zip(node.args.args, arguments, strict=True):
-            wanted = annotated(it.annotation)
+        for parameter, value in zip(node.args.args, arguments, strict=True):
+            wanted = annotated(parameter.annotation)
             if isinstance(wanted, Scalar) and not (wanted == INT and value.type == UNSIGNED):
                 value = self.coerced(value, wanted)
             handed.append(value)
-        function = self.unit.function(named, tuple(it.type for it in handed))
-        operands = ", ".join(
-            f"{llvm} {operand}"
-            for value in handed
-            for llvm, operand in zip(flat(value.type), operands_of(value), strict=True)
-        )
+        function = self.unit.function(named, tuple(argument.type for argument in handed))
         result = function.result
-        call = f"call {llvm_type(result)} @{function.symbol}({operands})"
+        call = f"call {llvm_type(result)} @{function.symbol}({_passed(handed)})"
         if result == NOTHING:
             self.add(call)
             return Value(NOTHING, ())
         whole = self.new(call)
         if isinstance(result, Scalar):
             return Value(result, (whole,))
-        operands_ = [
+        operands = [
             self.new(f"extractvalue {llvm_type(result)} {whole}, {n}")
             for n in range(len(flat(result)))
         ]
-        value = of_operands(result, iter(operands_))
+        value = of_operands(result, iter(operands))
         for part in (value, *value.parts):
             if isinstance(part.type, ArrayType):
                 self.link(self.new(f"getelementptr inbounds i8, ptr {part.text}, i64 -{HEADER}"))
@@ -424,28 +409,28 @@ class ExpressionWriter(ArrayAccess):
 
     def of_numpy(self, name: str, node: ast.Call) -> Value:
         """Return the result of a function of NumPy."""
-        by_name = [it.value for it in node.keywords if it.arg == "dtype"]
+        by_name = [keyword.value for keyword in node.keywords if keyword.arg == "dtype"]
         dtypes = [*node.args[2 if name == "full" else 1 :], *by_name]
         said = self.numbers(dtypes[0]) if name in ("zeros", "empty", "full") and dtypes else ""
         if name in ("zeros", "empty"):
             shape = node.args[0]
             lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
-            return self.made([self.value(it) for it in lengths], said or "f8", name == "zeros")
-        arguments = [self.value(it) for it in node.args[:2]]
+            return self.made(list(map(self.value, lengths)), said or "f8", name == "zeros")
+        arguments = list(map(self.value, node.args[:2]))
         if name in ("empty_like", "zeros_like"):
             like = arguments[0]
             assert isinstance(like.type, ArrayType)
-            shape_ = [natural(it) for it in like.operands[1:]]
+            shape_ = [natural(length) for length in like.operands[1:]]
             return self.made(shape_, like.type.numbers, name == "zeros_like")
         if name == "full":
-            found = self.made(arguments[:1], said or "f8", zeros=False)
-            self.fill(found, arguments[1])
-            return found
+            array = self.made(arguments[:1], said or "f8", zeros=False)
+            self.fill(array, arguments[1])
+            return array
         if name == "sqrt":
             return self.of_mathematics(name, arguments)
         if name == "signbit":
             bits = self.new(f"bitcast double {self.as_float(arguments[0]).text} to i64")
-            return Value(BOOL, (self.new(f"icmp slt i64 {bits}, 0"),))
+            return self.computed(BOOL, f"icmp slt i64 {bits}, 0")
         if name == "argsort":
             return self.of_prelude("_sorted_places", arguments[:1])
         if name in ("int64", "uint64"):
@@ -466,13 +451,21 @@ class ExpressionWriter(ArrayAccess):
         return natural(arguments[0].operands[1])
 
 
+def _passed(arguments: list[Value]) -> str:
+    return ", ".join(
+        f"{llvm} {operand}"
+        for value in arguments
+        for llvm, operand in zip(flat(value.type), operands_of(value), strict=True)
+    )
+
+
 def _places(node: ast.Subscript) -> list[ast.expr]:
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def is_piece(node: ast.Subscript) -> bool:
     """Return True if a subscript has a slice."""
-    return any(isinstance(it, ast.Slice) for it in _places(node))
+    return any(isinstance(place, ast.Slice) for place in _places(node))
 
 
 _BUILT_IN: dict[str, Callable[[ExpressionWriter, list[Value]], Value]] = {

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from boardless.jit.expression_writer import ExpressionWriter, is_piece
-from boardless.jit.sources import NamedFunction, decorators, result_type
+from boardless.jit.sources import NamedFunction, annotated, decorators
 from boardless.jit.values import (
     BOOL,
     INT,
@@ -23,6 +23,7 @@ from boardless.jit.values import (
     natural,
     of_operands,
     operands_of,
+    tuple_of,
 )
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class FunctionWriter(ExpressionWriter):
     def text(self) -> str:
         """Return the function."""
         parameters = ", ".join(
-            f"{llvm}{' noalias' if isinstance(type_, Struct) else ''} %{it.arg}.{n}"
-            for it, type_ in zip(self.node.args.args, self.types, strict=True)
+            f"{llvm}{' noalias' if isinstance(type_, Struct) else ''} %{parameter.arg}.{n}"
+            for parameter, type_ in zip(self.node.args.args, self.types, strict=True)
             for n, llvm in enumerate(flat(type_))
         )
         inlined = self.unit.inlines and not _INLINED.isdisjoint(decorators(self.node))
@@ -82,16 +83,16 @@ class FunctionWriter(ExpressionWriter):
     def translate(self) -> None:
         """Write the function."""
         stored = {
-            it.id for it in ast.walk(self.node)
-            if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Store)
+            node.id for node in ast.walk(self.node)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }  # fmt: skip
-        for it, type_ in zip(self.node.args.args, self.types, strict=True):
-            operands = iter([f"%{it.arg}.{n}" for n in range(len(flat(type_)))])
+        for parameter, type_ in zip(self.node.args.args, self.types, strict=True):
+            operands = iter([f"%{parameter.arg}.{n}" for n in range(len(flat(type_)))])
             value = of_operands(type_, operands)
-            if it.arg in stored:
-                self.assign(it.arg, value)
+            if parameter.arg in stored:
+                self.assign(parameter.arg, value)
             else:
-                self.bound[it.arg] = value
+                self.bound[parameter.arg] = value
         self.body(self.node.body)
         if self.open:
             if self.result != NOTHING:
@@ -138,7 +139,7 @@ class FunctionWriter(ExpressionWriter):
         if isinstance(node.func, ast.Attribute):
             return node.func.attr not in ("int64", "uint64")
         named = self.names_of.find(node.func.id) if isinstance(node.func, ast.Name) else None
-        return named is not None and result_type(named.node) is None
+        return named is not None and annotated(named.node.returns) is None
 
     def _pass(self, node: ast.stmt) -> None:
         """Write nothing."""
@@ -159,8 +160,7 @@ class FunctionWriter(ExpressionWriter):
         elif isinstance(target, ast.Tuple):
             if isinstance(value.type, ArrayType):
                 places = map(constant, range(len(target.elts)))
-                parts = tuple([self.entry_of(value, [it]) for it in places])
-                value = Value(Several(tuple(it.type for it in parts)), (), parts=parts)
+                value = tuple_of(self.entry_of(value, [place]) for place in places)
             if not isinstance(value.type, Several) or len(value.parts) != len(target.elts):
                 self.fail(target, f"gets {value.type}")
             for each, part in zip(target.elts, value.parts, strict=True):
@@ -217,7 +217,6 @@ class FunctionWriter(ExpressionWriter):
             self.begin(otherwise)
             self.body(node.orelse)
             reached = reached or self.open
-            self.go(end)
         else:
             reached = True
         if reached:
@@ -225,22 +224,14 @@ class FunctionWriter(ExpressionWriter):
 
     def _while(self, node: ast.While) -> None:
         test, inside, end = self.fresh("test"), self.fresh("while"), self.fresh("endwhile")
-        self.go(test)
         self.begin(test)
         holds = self.truth(self.value(node.test))
         if holds.constant is False:
             return
         self.branch(holds, inside, end)
         self.begin(inside)
-        self.turn(node, test, end, self.one_by_one())
+        self.turn(node, test, end, self.unit.loop())
         self.begin(end)
-
-    def one_by_one(self) -> str:
-        """Return the metadata of another loop that must not be vectorised.
-
-        Loops over slots and groups are short: vectors only delay their start.
-        """
-        return f", !llvm.loop {self.unit.loop()}"
 
     def _for(self, node: ast.For) -> None:
         call = node.iter
@@ -249,7 +240,7 @@ class FunctionWriter(ExpressionWriter):
             and isinstance(call.func, ast.Name)
             and call.func.id == "range"
         ):
-            self.count(node, [self.as_integer(self.value(it)) for it in call.args])
+            self.count(node, [self.as_integer(self.value(argument)) for argument in call.args])
             return
         through = self.value(call)
         if isinstance(through.type, Several):
@@ -260,7 +251,6 @@ class FunctionWriter(ExpressionWriter):
                 self.store(node.target, part)
                 self.turn(node, again, end)
                 self.begin(again)
-            self.go(end)
             self.begin(end)
             return
         if not isinstance(through.type, ArrayType):
@@ -277,15 +267,14 @@ class FunctionWriter(ExpressionWriter):
 
     def count(self, node: ast.For, bounds: list[Value], through: Value | None = None) -> None:
         """Write a loop over a range of integers, or over the array that they index."""
-        zero = constant(0)
-        first, last = (bounds[0], bounds[1]) if len(bounds) > 1 else (zero, bounds[0])
-        step = bounds[2] if len(bounds) > 2 else constant(1)
+        if len(bounds) == 1:
+            bounds = [constant(0), *bounds]
+        first, last, step = [*bounds, constant(1)][:3]
         at = f"%{self.fresh('counter')}"
         self.entry.append(f"  {at} = alloca i64")
         self.add(f"store i64 {first.text}, ptr {at}")
         test, inside = self.fresh("test"), self.fresh("for")
         again, end = self.fresh("next"), self.fresh("endfor")
-        self.go(test)
         self.begin(test)
         now = self.new(f"load i64, ptr {at}")
         going = self.goes_on(now, last, step)
@@ -293,15 +282,13 @@ class FunctionWriter(ExpressionWriter):
         self.begin(inside)
         rising = step.constant is not None and step.constant > 0
         number = Value(INT, (now,), natural=first.natural and rising)
-        if through is None:
-            self.store(node.target, number)
-        else:
-            self.store(node.target, self.entry_of(through, [number]))
+        value = number if through is None else self.entry_of(through, [number])
+        self.store(node.target, value)
         self.turn(node, again, end)
         self.begin(again)
         after = self.new(f"add nsw i64 {now}, {step.text}")
         self.add(f"store i64 {after}, ptr {at}")
-        self.go(test, "" if _is_copy(node) else self.one_by_one())
+        self.go(test, "" if _is_copy(node) else self.unit.loop())
         self.begin(end)
 
     def goes_on(self, now: str, last: Value, step: Value) -> str:

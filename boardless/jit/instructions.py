@@ -80,13 +80,18 @@ class Instructions:
             self.lines.append(f"  {name} = {instruction}")
         return name
 
+    def computed(self, type_: Type, instruction: str, natural: bool = False) -> Value:
+        """Add an instruction with a result; return its value."""
+        return Value(type_, (self.new(instruction),), natural=natural)
+
     def fresh(self, stem: str) -> str:
         """Return a new label."""
         self.names += 1
         return f"{stem}{self.names}"
 
     def begin(self, label: str) -> None:
-        """Begin a block."""
+        """Begin a block; an open one goes on there."""
+        self.go(label)
         self.lines.append(f"{label}:")
         self.label, self.open = label, True
 
@@ -114,7 +119,7 @@ class Instructions:
         if type_ == FLOAT:
             return self.as_float(value)
         if value.type == FLOAT:
-            return Value(type_, (self.new(f"fptosi double {value.text} to i64"),))
+            return self.computed(type_, f"fptosi double {value.text} to i64")
         if value.type == BOOL:
             return self.as_integer(value)
         return replace(value, type=type_)
@@ -124,9 +129,9 @@ class Instructions:
         if value.constant is not None:
             return constant(int(value.constant))
         if value.type == BOOL:
-            return Value(INT, (self.new(f"zext i1 {value.text} to i64"),), natural=True)
+            return self.computed(INT, f"zext i1 {value.text} to i64", natural=True)
         if value.type == FLOAT:
-            return Value(INT, (self.new(f"fptosi double {value.text} to i64"),))
+            return self.computed(INT, f"fptosi double {value.text} to i64")
         return value
 
     def as_float(self, value: Value) -> Value:
@@ -137,8 +142,7 @@ class Instructions:
             return constant(float(value.constant))
         sign = "ui" if value.type in (BOOL, UNSIGNED) else "si"
         assert isinstance(value.type, Scalar)
-        text = self.new(f"{sign}tofp {value.type.llvm} {value.text} to double")
-        return Value(FLOAT, (text,))
+        return self.computed(FLOAT, f"{sign}tofp {value.type.llvm} {value.text} to double")
 
     def truth(self, value: Value) -> Value:
         """Return the test that a number is not 0."""
@@ -147,8 +151,8 @@ class Instructions:
         if value.type == BOOL:
             return value
         if value.type == FLOAT:
-            return Value(BOOL, (self.new(f"fcmp une double {value.text}, 0.0"),))
-        return Value(BOOL, (self.new(f"icmp ne i64 {value.text}, 0"),))
+            return self.computed(BOOL, f"fcmp une double {value.text}, 0.0")
+        return self.computed(BOOL, f"icmp ne i64 {value.text}, 0")
 
     def binary(self, sign: type[ast.operator], left: Value, right: Value, node: ast.AST) -> Value:
         """Return the result of an operation on two numbers."""
@@ -160,9 +164,9 @@ class Instructions:
             one, other = self.as_float(left), self.as_float(right)
             if sign not in _REAL:
                 self.fail(node, "of floats")
-            return Value(FLOAT, (self.new(f"{_REAL[sign]} double {one.text}, {other.text}"),))
+            return self.computed(FLOAT, f"{_REAL[sign]} double {one.text}, {other.text}")
         if sign in _BITS and left.type == right.type == BOOL:
-            return Value(BOOL, (self.new(f"{_INTEGER[sign][0]} i1 {left.text}, {right.text}"),))
+            return self.computed(BOOL, f"{_INTEGER[sign][0]} i1 {left.text}, {right.text}")
         left, right = self.as_integer(left), self.as_integer(right)
         unsigned = UNSIGNED in (left.type, right.type)
         if unsigned and sign not in (*_BITS, ast.RShift):
@@ -170,18 +174,18 @@ class Instructions:
         if sign in (ast.FloorDiv, ast.Mod):
             return self.divided(sign, left, right)
         name = "lshr" if unsigned and sign is ast.RShift else _INTEGER[sign][0]
-        text = self.new(f"{name} i64 {left.text}, {right.text}")
         natural = left.natural and right.natural and sign in _KEEPS_NATURAL
         if sign is ast.BitAnd:
             natural = left.natural or right.natural
-        return Value(UNSIGNED if unsigned else INT, (text,), natural=natural)
+        text = f"{name} i64 {left.text}, {right.text}"
+        return self.computed(UNSIGNED if unsigned else INT, text, natural)
 
     def divided(self, sign: type[ast.operator], left: Value, right: Value) -> Value:
         """Return quotient or remainder, rounded down; of a division by 0 they are 0."""
         by = right.constant
         if left.natural and by is not None and by > 0:
             name = "udiv" if sign is ast.FloorDiv else "urem"
-            return Value(INT, (self.new(f"{name} i64 {left.text}, {by}"),), natural=True)
+            return self.computed(INT, f"{name} i64 {left.text}, {by}", natural=True)
         divisor = right.text
         if by is None:
             # A division by 0 would stop the program.
@@ -197,26 +201,25 @@ class Instructions:
         natural = by is not None and by > 0
         if sign is ast.Mod:
             up = self.new(f"add i64 {rest}, {divisor}")
-            text = self.new(f"select i1 {off}, i64 {up}, i64 {rest}")
-            return Value(INT, (text,), natural=natural)
+            return self.computed(INT, f"select i1 {off}, i64 {up}, i64 {rest}", natural)
         whole = self.new(f"sdiv i64 {left.text}, {divisor}")
         wide = self.new(f"zext i1 {off} to i64")
-        return Value(INT, (self.new(f"sub i64 {whole}, {wide}"),))
+        return self.computed(INT, f"sub i64 {whole}, {wide}")
 
     def power(self, left: Value, right: Value, node: ast.AST) -> Value:
         """Return a power of two, or one with a small constant exponent."""
         if FLOAT in (left.type, right.type):
             one, other = self.as_float(left), self.as_float(right)
             call = f"call double @llvm.pow.f64(double {one.text}, double {other.text})"
-            return Value(FLOAT, (self.new(call),))
+            return self.computed(FLOAT, call)
         if left.constant == 2 and right.type == INT:
-            return Value(INT, (self.new(f"shl i64 1, {right.text}"),))
+            return self.computed(INT, f"shl i64 1, {right.text}")
         if not isinstance(right.constant, int) or not 1 <= right.constant <= 4:
             self.fail(node)
-        found = left
+        product = left
         for _ in range(right.constant - 1):
-            found = self.binary(ast.Mult, found, left, node)
-        return found
+            product = self.binary(ast.Mult, product, left, node)
+        return product
 
     def both(self, one: Value, other: Value) -> Value:
         """Return the test that two conditions hold."""
@@ -224,24 +227,26 @@ class Instructions:
             return other if one.constant else one
         if other.constant is not None:
             return one if other.constant else other
-        return Value(BOOL, (self.new(f"and i1 {one.text}, {other.text}"),))
+        return self.computed(BOOL, f"and i1 {one.text}, {other.text}")
+
+    def negated(self, test: Value) -> Value:
+        """Return the test that a condition does not hold."""
+        if test.constant is not None:
+            return constant(not test.constant)
+        return self.computed(BOOL, f"xor i1 {test.text}, true")
 
     def compared(self, sign: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value:
         """Return the result of a comparison."""
         if isinstance(sign, ast.In | ast.NotIn):
-            found = constant(False)
+            among = constant(False)
             for part in right.parts:
                 same = self.compared(ast.Eq(), left, part, node)
                 if same.constant is True:
-                    found = same
-                elif same.constant is None and found.constant is not True:
-                    text = f"or i1 {found.text}, {same.text}"
-                    found = same if found.constant is False else Value(BOOL, (self.new(text),))
-            if isinstance(sign, ast.In):
-                return found
-            if found.constant is not None:
-                return constant(not found.constant)
-            return Value(BOOL, (self.new(f"xor i1 {found.text}, true"),))
+                    among = same
+                elif same.constant is None and among.constant is not True:
+                    text = f"or i1 {among.text}, {same.text}"
+                    among = same if among.constant is False else self.computed(BOOL, text)
+            return among if isinstance(sign, ast.In) else self.negated(among)
         if type(sign) not in _COMPARED:
             self.fail(node)
         name, fold = _COMPARED[type(sign)]
@@ -250,15 +255,15 @@ class Instructions:
         if FLOAT in (left.type, right.type):
             one, other = self.as_float(left), self.as_float(right)
             name = "une" if name == "ne" else f"o{name}"
-            return Value(BOOL, (self.new(f"fcmp {name} double {one.text}, {other.text}"),))
+            return self.computed(BOOL, f"fcmp {name} double {one.text}, {other.text}")
         if left.type == right.type == BOOL and name in ("eq", "ne"):
-            return Value(BOOL, (self.new(f"icmp {name} i1 {left.text}, {right.text}"),))
+            return self.computed(BOOL, f"icmp {name} i1 {left.text}, {right.text}")
         left, right = self.as_integer(left), self.as_integer(right)
         if name not in ("eq", "ne"):
             if UNSIGNED in (left.type, right.type) and not (left.natural and right.natural):
                 self.fail(node, "of numbers of 64 bits without a sign")
             name = ("u" if UNSIGNED in (left.type, right.type) else "s") + name
-        return Value(BOOL, (self.new(f"icmp {name} i64 {left.text}, {right.text}"),))
+        return self.computed(BOOL, f"icmp {name} i64 {left.text}, {right.text}")
 
     def absolute(self, arguments: list[Value]) -> Value:
         """Return a number without its sign."""
@@ -266,48 +271,46 @@ class Instructions:
         if value.constant is not None:
             return constant(abs(value.constant))
         if value.type == FLOAT:
-            return Value(FLOAT, (self.new(f"call double @llvm.fabs.f64(double {value.text})"),))
+            return self.computed(FLOAT, f"call double @llvm.fabs.f64(double {value.text})")
         text = self.as_integer(value).text
-        return Value(INT, (self.new(f"call i64 @llvm.abs.i64(i64 {text}, i1 false)"),))
+        return self.computed(INT, f"call i64 @llvm.abs.i64(i64 {text}, i1 false)")
 
     def extreme(self, arguments: list[Value], sign: str, fold: Callable[[Any, Any], Any]) -> Value:
         """Return the smallest or the largest of some numbers."""
-        found = arguments[0]
+        best = arguments[0]
         for other in arguments[1:]:
-            if found.constant is not None and other.constant is not None:
-                found = constant(fold(found.constant, other.constant))
+            if best.constant is not None and other.constant is not None:
+                best = constant(fold(best.constant, other.constant))
                 continue
-            real = FLOAT in (found.type, other.type)
-            one, two = map(self.as_float if real else self.as_integer, (found, other))
+            real = FLOAT in (best.type, other.type)
+            one, two = map(self.as_float if real else self.as_integer, (best, other))
             llvm, test = ("double", "fcmp o") if real else ("i64", "icmp s")
             takes = self.new(f"{test}{sign} {llvm} {two.text}, {one.text}")
-            text = self.new(f"select i1 {takes}, {llvm} {two.text}, {llvm} {one.text}")
+            text = f"select i1 {takes}, {llvm} {two.text}, {llvm} {one.text}"
             natural = one.natural and two.natural
             if sign == "gt":
                 natural = one.natural or two.natural
-            found = Value(one.type, (text,), natural=natural)
-        return found
+            best = self.computed(one.type, text, natural)
+        return best
 
     def lowest_bit(self, arguments: list[Value]) -> Value:
         """Return the place of the lowest bit; see `boardless.jit.game_runtime.lowest_bit`."""
         bits = self.as_integer(arguments[0]).text
-        text = self.new(f"call i64 @llvm.cttz.i64(i64 {bits}, i1 true)")
-        return Value(INT, (text,), natural=True)
+        return self.computed(INT, f"call i64 @llvm.cttz.i64(i64 {bits}, i1 true)", natural=True)
 
     def bits_set(self, arguments: list[Value]) -> Value:
         """Return the number of set bits; see `boardless.jit.game_runtime.bits_set`."""
         bits = self.as_integer(arguments[0]).text
-        return Value(INT, (self.new(f"call i64 @llvm.ctpop.i64(i64 {bits})"),), natural=True)
+        return self.computed(INT, f"call i64 @llvm.ctpop.i64(i64 {bits})", natural=True)
 
     def rotated(self, arguments: list[Value]) -> Value:
         """Write a rotation; see `boardless.jit.game_runtime.rotated`."""
-        bits, by = (self.as_integer(it).text for it in arguments)
-        text = self.new(f"call i64 @llvm.fshr.i64(i64 {bits}, i64 {bits}, i64 {by})")
-        return Value(INT, (text,))
+        bits, by = (self.as_integer(argument).text for argument in arguments)
+        return self.computed(INT, f"call i64 @llvm.fshr.i64(i64 {bits}, i64 {bits}, i64 {by})")
 
     def mix(self, arguments: list[Value]) -> Value:
         """Write SplitMix64; see `boardless.jit.game_runtime.mix`."""
-        number, times = (self.as_integer(it).text for it in arguments)
+        number, times = (self.as_integer(argument).text for argument in arguments)
         step = self.new(f"mul i64 {times}, {signed(GAMMA)}")
         z = self.new(f"add i64 {number}, {step}")
         for shift, factor in MIXING:
@@ -315,11 +318,11 @@ class Instructions:
             mixed = self.new(f"xor i64 {z}, {high}")
             z = self.new(f"mul i64 {mixed}, {signed(factor)}")
         high = self.new(f"lshr i64 {z}, 31")
-        return Value(UNSIGNED, (self.new(f"xor i64 {z}, {high}"),), natural=True)
+        return self.computed(UNSIGNED, f"xor i64 {z}, {high}", natural=True)
 
     def below(self, arguments: list[Value]) -> Value:
         """Write a random number below an end; see `boardless.jit.game_runtime.below`."""
-        number, end = (self.as_integer(it) for it in arguments)
+        number, end = (self.as_integer(argument) for argument in arguments)
         high = self.new(f"lshr i64 {number.text}, 32")
         product = self.new(f"mul i64 {high}, {end.text}")
-        return Value(INT, (self.new(f"lshr i64 {product}, 32"),), natural=True)
+        return self.computed(INT, f"lshr i64 {product}, 32", natural=True)

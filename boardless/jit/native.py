@@ -98,9 +98,9 @@ class NativeKernel:
             if _aside and (self._replace is not None or is_small(arguments)):
                 self._begin(arguments)
                 return self.py_func(*arguments)
-            found = self._compiled(*arguments)
+            result = self._compiled(*arguments)
             self._go_over()
-            return found
+            return result
         begin = thread_time()
         try:
             return self.py_func(*arguments)
@@ -137,8 +137,8 @@ def hurry(thing: Any) -> None:
 
 def is_small(arguments: tuple[Any, ...]) -> bool:
     """Return True if all arrays of arguments are small, by themselves or in tuples."""
-    things = (it for each in arguments for it in (each if isinstance(each, tuple) else (each,)))
-    return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
+    things = (part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
+    return sum(thing.size for thing in things if isinstance(thing, np.ndarray)) <= SMALL
 
 
 class NativeModule:

@@ -34,21 +34,20 @@ _SIGNATURES = {BOOL: _types.boolean, FLOAT: _types.float64}
 
 
 def _numba_type(type_: Type, classes: Mapping[str, Any]) -> Any:
-    """Return Numba's type of an argument."""
     if isinstance(type_, Scalar):
         return _SIGNATURES.get(type_, _types.int64)
     assert isinstance(type_, Struct)
     fields = [
-        _types.Array(_numba.from_dtype(np.dtype(it.numbers)), it.dimensions, "C")
-        for _, it in type_.fields
-        if isinstance(it, ArrayType)
+        _types.Array(_numba.from_dtype(np.dtype(field.numbers)), field.dimensions, "C")
+        for _, field in type_.fields
+        if isinstance(field, ArrayType)
     ]
     return _types.NamedTuple(fields, classes[type_.name])
 
 
 def returns_float(function: Any, arguments: Sequence[Type], classes: Mapping[str, Any]) -> bool:
     """Return True if a function of Numba's returns a float; else it returns an integer."""
-    signature = tuple(_numba_type(it, classes) for it in arguments)
+    signature = tuple(_numba_type(argument, classes) for argument in arguments)
     function.compile(signature)
     return isinstance(function.overloads[signature].signature.return_type, _types.Float)
 

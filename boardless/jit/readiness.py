@@ -66,17 +66,13 @@ class Compilation:
     @property
     def usual(self) -> float:
         """The usual duration in seconds, by the speed of this machine so far."""
-        return _usual(self.characters)
+        return self.characters * _speed[0] / 1e6
 
 
 #: Milliseconds of compilation for a thousand characters: at first of the machine on which
 #: they were measured (searches of Carcassonne, Hive and Kingdomino: 1.3 to 4.1), then of this one.
 _speed = [2.0]
 _now: list[Compilation] = []
-
-
-def _usual(characters: int) -> float:
-    return characters * _speed[0] / 1e6
 
 
 @contextmanager
@@ -105,4 +101,4 @@ def compilation(function: str) -> Iterator[Callable[[int], None]]:
 
 def compilation_now() -> Compilation | None:
     """Return the running compilation, the longest one of several, or None."""
-    return max(_now, key=lambda it: it.characters, default=None)
+    return max(_now, key=lambda each: each.characters, default=None)

@@ -37,14 +37,16 @@ class Names:
     @classmethod
     def of(cls, tree: ast.Module, values: Mapping[str, Any]) -> Names:
         """Return the names of a module."""
-        return cls({it.name: it for it in tree.body if isinstance(it, ast.FunctionDef)}, values)
+        return cls(
+            {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}, values
+        )
 
     def find(self, name: str) -> NamedFunction | None:
         """Return the function with a name, which may belong to another module."""
         if name in self.functions:
             return NamedFunction(self, self.functions[name])
-        found = self.values.get(name)
-        function = getattr(found, "__wrapped__", found)
+        value = self.values.get(name)
+        function = getattr(value, "__wrapped__", value)
         if not isinstance(function, FunctionType):
             return None
         ours = function.__module__.partition(".")[0] == __package__.partition(".")[0]
@@ -65,9 +67,8 @@ class NamedFunction:
 
 @cache
 def _names_of(module: str) -> Names:
-    """Return the names of a module of this program."""
-    it = sys.modules[module]
-    return Names.of(parsed(inspect.getsource(it)), vars(it))
+    loaded = sys.modules[module]
+    return Names.of(parsed(inspect.getsource(loaded)), vars(loaded))
 
 
 def named_of(function: Callable[..., Any]) -> NamedFunction:
@@ -145,7 +146,6 @@ def _sorted_places(values: Ints) -> Ints:
 '''
 
 
-@cache
 def of_prelude(name: str) -> NamedFunction:
     """Return a function of `PRELUDE`."""
     names = _prelude()
@@ -159,12 +159,7 @@ def _prelude() -> Names:
 
 def decorators(node: ast.FunctionDef) -> set[str]:
     """Return the names of the decorators of a function."""
-    return {it.id for it in node.decorator_list if isinstance(it, ast.Name)}
-
-
-def result_type(node: ast.FunctionDef) -> Type | None:
-    """Return the type of the result in an annotation, or None for arrays."""
-    return annotated(node.returns)
+    return {mark.id for mark in node.decorator_list if isinstance(mark, ast.Name)}
 
 
 #: The types of numbers by their annotations.
@@ -178,7 +173,7 @@ def annotated(node: ast.expr | None) -> Type | None:
     if isinstance(node, ast.Name):
         return SCALARS.get(node.id)
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
-        parts = [annotated(it) for it in node.slice.elts]
-        found = tuple(it for it in parts if it is not None)
-        return Several(found) if len(found) == len(parts) else None
+        parts = [annotated(part) for part in node.slice.elts]
+        types = tuple(part for part in parts if part is not None)
+        return Several(types) if len(types) == len(parts) else None
     return None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from boardless.jit.function_writer import FunctionWriter
-from boardless.jit.sources import NamedFunction, Names, result_type
+from boardless.jit.sources import NamedFunction, Names, annotated
 from boardless.jit.values import (
     BOOL,
     NOTHING,
@@ -102,7 +102,7 @@ class Unit:
         key = named.node, types
         if key not in self._done:
             symbol = f"{named.node.name}.{len(self._done)}"
-            result = result_type(named.node)
+            result = annotated(named.node.returns)
             if result is not None:
                 self._done[key] = TranslatedFunction(symbol, result)
             writer = FunctionWriter.of(self, named, symbol, types, result)
@@ -155,15 +155,19 @@ class Unit:
         """Return a function of Numba's, declared."""
         from boardless.jit.numba_functions import returns_float  # what most never need
 
-        for it in self.foreign:
-            if (it.name, it.types) == (name, types):
-                return it
+        for function in self.foreign:
+            if (function.name, function.types) == (name, types):
+                return function
         real = returns_float(names.values[name], types, names.values)
-        it = Foreign(f"{name}.{len(self.foreign)}", name, types, real)
-        self.foreign.append(it)
-        parameters = ", ".join("i64" if it == "i1" else it for each in types for it in flat(each))
-        self._texts.append(f"declare {'double' if real else 'i64'} @{it.symbol}({parameters})\n")
-        return it
+        function = Foreign(f"{name}.{len(self.foreign)}", name, types, real)
+        self.foreign.append(function)
+        parameters = ", ".join(
+            "i64" if llvm == "i1" else llvm for each in types for llvm in flat(each)
+        )
+        self._texts.append(
+            f"declare {'double' if real else 'i64'} @{function.symbol}({parameters})\n"
+        )
+        return function
 
     def table(self, array: np.ndarray[Any, Any]) -> Value:
         """Return an array of the module, as a constant."""
@@ -172,10 +176,12 @@ class Unit:
         if key not in self._tables:
             name, count = f"@table.{len(self._tables)}", array.size
             if type_.numbers == "f8":
-                numbers = ", ".join(f"double {constant(it).text}" for it in array.ravel().tolist())
+                numbers = ", ".join(
+                    f"double {constant(number).text}" for number in array.ravel().tolist()
+                )
             else:
                 signed = array.ravel().view(f"i{type_.numbers[1:]}").tolist()
-                numbers = ", ".join(f"{type_.element} {it}" for it in signed)
+                numbers = ", ".join(f"{type_.element} {number}" for number in signed)
             shown = f"[{numbers}]" if count else "zeroinitializer"
             self._texts.append(
                 f"{name} = private unnamed_addr constant [{count} x {type_.element}] {shown}\n"
@@ -189,9 +195,12 @@ class Unit:
         return f"!{2 * number + 3}"
 
     def loop(self) -> str:
-        """Return the number of the metadata of another loop that must not be vectorised."""
+        """Return the metadata of another loop that must not be vectorised.
+
+        Loops over slots and groups are short: vectors only delay their start.
+        """
         self._loops += 1
-        return f"!{_LOOPS + self._loops}"
+        return f", !llvm.loop !{_LOOPS + self._loops}"
 
     def text(self) -> str:
         """Return the text of the translated module."""

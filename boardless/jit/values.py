@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 class UntranslatableError(Exception):
@@ -122,9 +122,14 @@ def constant(number: Any) -> Value:
         bits = int.from_bytes(pack(">d", float(number)))
         return Value(FLOAT, (f"0x{bits:016X}",), float(number))
     if isinstance(number, tuple):
-        parts = tuple(map(constant, number))
-        return Value(Several(tuple(it.type for it in parts)), (), number, parts=parts)
+        return tuple_of(map(constant, number), number)
     raise UntranslatableError(f"a constant of {type(number).__name__}")
+
+
+def tuple_of(values: Iterable[Value], number: Any = None) -> Value:
+    """Return a tuple of values; `number` is its constant."""
+    parts = tuple(values)
+    return Value(Several(tuple(part.type for part in parts)), (), number, parts=parts)
 
 
 def llvm_type(type_: Type) -> str:
@@ -142,20 +147,20 @@ def flat(type_: Type) -> list[str]:
         return ["ptr", *["i64"] * type_.dimensions]
     if isinstance(type_, Struct | RowType):
         return ["ptr"]
-    return [it for part in type_.parts for it in flat(part)]
+    return [llvm for part in type_.parts for llvm in flat(part)]
 
 
 def operands_of(value: Value) -> list[str]:
     """Return the operands of a value, part by part for a tuple."""
     if isinstance(value.type, Several):
-        return [it for part in value.parts for it in operands_of(part)]
+        return [operand for part in value.parts for operand in operands_of(part)]
     return list(value.operands)
 
 
 def of_operands(type_: Type, operands: Iterator[str]) -> Value:
     """Return the value that takes the next operands."""
     if isinstance(type_, Several):
-        return Value(type_, (), parts=tuple(of_operands(it, operands) for it in type_.parts))
+        return Value(type_, (), parts=tuple(of_operands(part, operands) for part in type_.parts))
     return Value(type_, tuple(next(operands) for _ in flat(type_)))
 
 
@@ -191,4 +196,4 @@ def signed(number: int) -> int:
 def zero(type_: Type) -> Value:
     """Return an unread value of a type."""
     texts = {"i64": "0", "i1": "false", "double": "0.0", "ptr": "null"}
-    return of_operands(type_, iter([texts[it] for it in flat(type_)]))
+    return of_operands(type_, iter([texts[llvm] for llvm in flat(type_)]))

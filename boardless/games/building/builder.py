@@ -196,7 +196,7 @@ class Builder(Statements, ABC):
         name = self.out.name(stem)
         with self.where(test):
             value = yes()
-            chosen = value.renamed(name)
+            chosen = value.named(name)
             self.set(chosen, value)
         with self.otherwise():
             self.set(chosen, no())

@@ -39,26 +39,16 @@ class SortFunction:
         """The parameters in place of a row."""
         return tuple(map(Int.named, dict.fromkeys(("origin", "site", *self.names))))
 
-    @property
-    def reading(self) -> Block:
-        """The statements that read a row."""
+    def by_row(self, name: str, direct: str = "") -> Definition:
+        """Return the function of a row, which may call the function of parameters."""
         b = Statements()
         b.set(FROM, wide(S.queue[_ROW, 1]))
         b.set(TO, wide(S.queue[_ROW, 2]))
         b.out.add(_MOVER)
-        for n, name in enumerate(self.names):
-            b.set(Int.named(name), wide(S.queue[_ROW, ENGINE.NAMED + n]))
-        return b.statements
-
-    @property
-    def needs_row(self) -> bool:
-        """Return True if a statement asks for the row itself."""
-        return "row" in names_in(self.statements)
-
-    def by_row(self, name: str, direct: str = "") -> Definition:
-        """Return the function of a row, which may call the function of parameters."""
+        for n, each in enumerate(self.names):
+            b.set(Int.named(each), wide(S.queue[_ROW, ENGINE.NAMED + n]))
         done = (Do(Int.call(direct, *self.parameters)),) if direct else self.statements
-        return Definition(name, (_ROW,), "None", (*self.reading, *done), mark="routine")
+        return Definition(name, (_ROW,), "None", (*b.statements, *done), mark="routine")
 
     def direct(self, name: str) -> Definition:
         """Return the function of parameters; a short one is inlined at its calls."""
@@ -108,7 +98,11 @@ class FollowedMoves:
         self.rules.append(number)
         parts = builder.sorts[number].parts
         in_loop = out is not self.b.out or out.loops > self._loops
-        if in_loop or any(part.needs_row for part in parts) or len(self.moves) == _MOST:
+        if (
+            in_loop
+            or any("row" in names_in(part.statements) for part in parts)
+            or len(self.moves) == _MOST
+        ):
             self.several = True
         if self.several:
             builder.enqueue(candidate, number)

@@ -173,8 +173,16 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     b = scope.elsewhere(mover=MOVER, **given).switched(Mode.INSIDE)
     rule = SharedRule(given)
     for move in node.legal(b):
+        # A row stores the names that are bound on the way to the move, and read somewhere.
+        stored = tuple(
+            name
+            for name in CARRIED
+            if (value := move.scope.names.get(name)) is not None
+            and value is not given.get(name)
+            and (name in move.carries or name in scope.model.facts.reads)
+        )
         sort = Sort(
-            move, tuple(_row_names(move, given, scope)),
+            move, stored,
             move.scope.to is move.to, move.scope.origin is move.origin,
         )  # fmt: skip
         at = Int.named(b.out.name("at"))
@@ -189,14 +197,3 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     rule.call = builder.helper(parameters, "None", b.statements)
     builder.shared[key] = rule
     return rule
-
-
-def _row_names(move: Candidate, given: dict[str, Int], scope: Scope) -> list[str]:
-    """Return the names that a row must store: bound on the way to a move, and read somewhere."""
-    return [
-        name
-        for name in CARRIED
-        if (value := move.scope.names.get(name)) is not None
-        and value is not given.get(name)
-        and (name in move.carries or name in scope.model.facts.reads)
-    ]

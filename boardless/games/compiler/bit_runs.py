@@ -58,11 +58,6 @@ class Runs:
     #: The row of ``s.scratch`` that keeps them from counting to choosing.
     row: int = -1
 
-    @property
-    def cost(self) -> int:
-        """The number of sets of bits."""
-        return len(self.strands)
-
     def keep(self, bits: Int, b: Scope) -> None:
         """Store the result."""
         for word in (0, 1):
@@ -81,13 +76,13 @@ class Runs:
         for strand in self.strands:
             leaves, shift = strand.starts(b), strand.shifts[0][0]
             inside = b.variable("inside", row & leaves)
-            found = b.variable("found", inside & rotated(ends, shift % BITS))
+            enclosed = b.variable("found", inside & rotated(ends, shift % BITS))
             for n in range(doublings):
                 by = (shift << n) % BITS
-                b.set(found, found | (inside & rotated(found, by)))
+                b.set(enclosed, enclosed | (inside & rotated(enclosed, by)))
                 if n + 1 < doublings:
                     b.set(inside, inside & rotated(inside, by))
-            parts.append(b.variable("from", leaves & rotated(found, shift % BITS)))
+            parts.append(b.variable("from", leaves & rotated(enclosed, shift % BITS)))
         return b.variable("from", sets.empty() & folded(operator.or_, parts))
 
 
@@ -129,7 +124,6 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     inner = scope.elsewhere(to=site, iterated=site).switched(Mode.INSIDE)
     moves = list(rows.legal(inner))
     statements = (each for node in inner.statements for each in node.inside)
-    # Names for other names.
     known = {
         each.targets[0]: each.value
         for each in statements

@@ -38,7 +38,7 @@ from boardless.ir.expressions import (
     every,
     folded,
 )
-from boardless.ir.statements import Block, Definition, Return
+from boardless.ir.statements import Block, Definition, returned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,11 +66,6 @@ class StraightMoves:
     tests: tuple[tuple[str, Condition | None], ...]
     #: The places of the sites that a move stores.
     carries: tuple[int, ...]
-
-    @property
-    def cost(self) -> int:
-        """The number of sets of bits."""
-        return len(self.strands)
 
 
 #: Moves of pieces in the order of their sites.
@@ -138,16 +133,16 @@ class BitSearch:
 
     def picked(self, bound: int) -> Block:
         """Return statements that return the move of a number."""
-        return (Return((Int.call(f"pick_bits_{self.number}", MOVER, _choice),)),)
+        return returned(Int.call(f"pick_bits_{self.number}", MOVER, _choice))
 
     def found(self) -> Block:
         """Return statements that return the test that a move is one of them."""
-        return (Return((Bool.call(f"has_bits_{self.number}", MOVER, *_looked),)),)
+        return returned(Bool.call(f"has_bits_{self.number}", MOVER, *_looked))
 
     def functions(self, lists: Block, picks: Block, bound: int) -> Iterator[Definition]:
         """Return the functions; `picks` and `lists` do the same for listed moves."""
         for asked, stem, given, result, other in (
-            (Question.COUNT, "count", (), "int", (Return((self.listing,)),)),
+            (Question.COUNT, "count", (), "int", returned(self.listing)),
             (Question.PICK, "pick", (_choice,), "tuple[int, int, int]", picks),
             (Question.LISTED, "has", _looked, "bool", lists),
         ):
@@ -207,8 +202,11 @@ def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     builder = scope.builder
     sorts, numbered, rows = len(builder.sorts), dict(builder.numbered), builder.rows
     try:
-        groups = _groups(play, thens, scope)
-        strands = sum(leaf.cost for group in groups for part in group for leaf in part)
+        rules = [(play, thens)]
+        if isinstance(play, Priority):
+            rules = [(rule, (play.then, *thens)) for rule in play.rules]
+        groups = tuple(tuple(_parts(rule, after, scope)) for rule, after in rules)
+        strands = sum(len(leaf.strands) for group in groups for part in group for leaf in part)
         if len(builder.sorts) > sorts or not 0 < strands <= MOST:
             raise _NoBitsError
     except _NoBitsError:
@@ -219,14 +217,7 @@ def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     return BitMoves(groups)
 
 
-def _groups(play: Moves, thens: _Thens, scope: Scope) -> tuple[tuple[InOrder, ...], ...]:
-    if isinstance(play, Priority):
-        return tuple(tuple(_parts(rule, (play.then, *thens), scope)) for rule in play.rules)
-    return (tuple(_parts(play, thens, scope)),)
-
-
 def _parts(play: Moves, thens: _Thens, scope: Scope) -> Iterator[InOrder]:
-    """Yield the moves of rules, one after another."""
     if isinstance(play, MovesOr | MovesAnd):
         for rule in play.rules:
             yield from _parts(rule, (play.then, *thens), scope)
@@ -310,10 +301,10 @@ def _leaf(
 
 def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
     """Return the one move of a rule with its consequences, if bits can express it."""
-    found = list(moves)
-    if len(found) != 1:
+    candidates = list(moves)
+    if len(candidates) != 1:
         raise _NoBitsError
-    (move,) = found
+    (move,) = candidates
     for then in thens:
         move = move.followed(then)
     if move.requirement is not None or move.numbers or move.player is not None:
@@ -323,8 +314,8 @@ def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
 
 def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     """Return the moves to empty sites at the beginning of enclosed rows of pieces."""
-    found = runs_of(play, scope)
-    if found is None:
+    runs = runs_of(play, scope)
+    if runs is None:
         raise _NoBitsError
     inner = scope.elsewhere(to=TO, iterated=TO)
     move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
@@ -333,7 +324,7 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     if not {TO, move.to} >= {*carried}:
         raise _NoBitsError
     carries = (SITE_OF_BIT,) * len(carried)
-    return replace(found, rule=number, carries=carries, row=scope.builder.row())
+    return replace(runs, rule=number, carries=carries, row=scope.builder.row())
 
 
 def _drawn(
@@ -365,7 +356,6 @@ def _named(stem: str, value: Int, b: Scope) -> Int:
 
 
 def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
-    """Answer a question about moves, and return."""
     sets = SiteSets(b)
     for n, group in enumerate(moves.groups, 1):
         parts = [
@@ -389,22 +379,18 @@ def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
 
 
 def _together(moves: Sequence[Drawn]) -> Int:
-    """Return the bits of moves of several sorts."""
     return folded(operator.or_, [drawn.bits for drawn in moves])
 
 
 def _number(moves: Sequence[Drawn]) -> Int:
-    """Return the number of moves."""
     return folded(operator.add, [_bits_set(drawn.bits) for drawn in moves])
 
 
 def _at(bits: Int) -> Int:
-    """Return the bit in question."""
     return (bits >> bit) & 1
 
 
 def _picked(parts: Sequence[Sequence[Drawn]], bound: int, b: Scope) -> None:
-    """Return the move of a number."""
     for part in parts[:-1]:
         number = b.variable("number", _number(part))
         with b.where(_choice < number):

@@ -17,14 +17,13 @@ from boardless.ir.expressions import (
     TRUE,
     Array,
     Bool,
-    Expression,
     Int,
     S,
     every,
     lesser,
     wide,
 )
-from boardless.ir.statements import Assign, Block, Definition, Return, Statement
+from boardless.ir.statements import Assign, Block, Definition, Statement, returned
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
@@ -41,17 +40,13 @@ def counting(rules: RuleFunctions) -> Iterator[Statement]:
     for number, trial in enumerate(rules.builder.trials.values()):
         if f"trial_{number}" in names:
             yield trial.function(f"{_BOTH}trial_{number}", rules.builder.follows, more)
-    yield Definition("count_moves", (MOVER,), "int", _all() if late else _give(LISTED))
-    yield Definition("has_move", (MOVER,), "bool", _any() if late else _give(LISTED > 0))
+    yield Definition("count_moves", (MOVER,), "int", _all() if late else returned(LISTED))
+    yield Definition("has_move", (MOVER,), "bool", _any() if late else returned(LISTED > 0))
     if late:
         body = _may_be(rules)
         yield Definition("may_be", (MOVER, _CHOICE), "bool", body, _MEANS, "routine")
     asks_late = Bool.of(late and _samples_candidates(rules))
     yield Assign((Bool.named("ASKS_LATE"),), asks_late)
-
-
-def _give(value: Expression) -> Block:
-    return (Return((value,)),)
 
 
 def _samples_candidates(rules: RuleFunctions) -> bool:
@@ -69,7 +64,6 @@ def _is_near(node: object) -> bool:
 
 
 def _may_be(rules: RuleFunctions) -> Block:
-    """Return the body of `may_be`."""
     b, repeats = Statements(), forbidden_repeats(rules.model.game)
     row, rule, stays = Int.named("row"), Int.named("rule"), Bool.named("stays")
     b.set(row, Int.call("enqueue", 0, NONE, NONE))

@@ -68,13 +68,13 @@ def drawn_search(body: Block) -> DrawnSearch | None:
     match body:
         case (
             Assign((count,), Int(constant=0)),
-            For(word, _, (Assign(_, row), While(_, (Assign((at,), _), Assign(), found)))),
+            For(word, _, (Assign(_, row), While(_, (Assign((at,), _), Assign(), write)))),
             Return(),
         ) if count is COUNT:
             pass
         case _:
             return None
-    match found:
+    match write:
         case If(
             Bool(constant=True),
             (Do(Expression(parts=("write_found", _, _, Int() as rule, origin, to))), _),

@@ -42,7 +42,7 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
-from boardless.ir.statements import Assign, Definition, Do, Return, contains
+from boardless.ir.statements import Assign, Definition, Do, contains, returned
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.rules import RuleFunctions, Turn
     from boardless.games.language.kinds import Moves
-    from boardless.ir.expressions import Expression
     from boardless.ir.statements import Block, Statement
 
 #: Parameters and variables of the functions.
@@ -79,7 +78,6 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
         for stem, direct, part in (("act", "do", sort.act), ("then", "follow", sort.then)):
             by_row, name = f"{stem}_{number}", f"{direct}_{number}"
             if part is None:
-                # Without consequences there is nothing to call.
                 yield Definition(by_row, (ROW,), "None", (), mark="routine")
             elif sort.is_direct:
                 yield part.by_row(by_row, name)
@@ -94,11 +92,11 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
         drawn = rules.drawn(key)
         if isinstance(drawn, BitSearch):
             yield from drawn.functions(_found_in_list(rules), _picked_of_list(rules), builder.bound)
-    listed = {key: _given(_listed(rules, key)) for key in rules.sources}
+    listed = {key: returned(_listed(rules, key)) for key in rules.sources}
     yield Definition("count_candidates", (MOVER,), "int", _by_turn(listed, phases))
     yield from counting(rules)
     if rules.sampling:
-        listed = {key: _given(_listed(rules, key, TRUE)) for key in rules.sources}
+        listed = {key: returned(_listed(rules, key, TRUE)) for key in rules.sources}
         body = _by_turn(listed, phases)
         yield Definition("sample_candidates", (MOVER, NUMBER), "int", body)
     yield Assign((Bool.named("SAMPLES_SITES"),), Bool.of(bool(rules.sampling)))
@@ -107,7 +105,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
             yield Definition(f"ahead_{number}", (MOVER,), "bool", body, mark="routine")
         # Whether a player has any move in his phase.
         answers = {
-            (phase, ANY): _given(Bool.call(f"ahead_{n}", MOVER))
+            (phase, ANY): returned(Bool.call(f"ahead_{n}", MOVER))
             for n, phase in enumerate(rules.ahead)
         }
         yield Definition("has_move_ahead", (MOVER,), "bool", _by_turn(answers, phases))
@@ -115,9 +113,9 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     picked = {key: _picked(rules, key) for key in rules.sources}
     body = _by_turn(picked, phases)
     yield Definition("pick", (MOVER, CHOICE), _MOVE, body, "The move of a number, as it was found.")
-    found = {key: _found(rules, key) for key in rules.sources}
+    tests = {key: _found(rules, key) for key in rules.sources}
     parameters = (MOVER, COUNT, RULE, FROM, TO)
-    yield Definition("is_listed", parameters, "bool", _by_turn(found, phases))
+    yield Definition("is_listed", parameters, "bool", _by_turn(tests, phases))
     if not rules.model.effects:
         yield _perform_alone(rules)
     elif rules.model.at_once:
@@ -132,11 +130,6 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
 
 
 _MOVE = "tuple[int, int, int]"
-
-
-def _given(value: Expression) -> Block:
-    """Return the body of a function that returns a value."""
-    return (Return((value,)),)
 
 
 def _try(rules: RuleFunctions) -> Definition:
@@ -156,16 +149,16 @@ def _try(rules: RuleFunctions) -> Definition:
 
 def _next_is_stuck(has_move: str) -> Definition:
     """Return the function that tests whether the next player is without a move."""
-    b, n = Statements(), S.n
+    b = Statements()
     after, before, stuck = Int.named("following_one"), Int.named("before"), Bool.named("stuck")
-    b.set_all((after, before), wide(n["NEXT"]), wide(n["PREVIOUS"]))
-    b.set(n["MOVER"], after)
-    b.set(n["NEXT"], Int.call("following", after))
-    b.set(n["PREVIOUS"], MOVER)
+    b.set_all((after, before), wide(COUNTERS.NEXT), wide(COUNTERS.PREVIOUS))
+    b.set(COUNTERS.MOVER, after)
+    b.set(COUNTERS.NEXT, Int.call("following", after))
+    b.set(COUNTERS.PREVIOUS, MOVER)
     b.set(stuck, ~Bool.call(has_move, after))
-    b.set(n["MOVER"], MOVER)
-    b.set(n["NEXT"], after)
-    b.set(n["PREVIOUS"], before)
+    b.set(COUNTERS.MOVER, MOVER)
+    b.set(COUNTERS.NEXT, after)
+    b.set(COUNTERS.PREVIOUS, before)
     b.do("set_stuck", after, stuck)
     b.give(stuck)
     note = "Find out whether who comes next has no move, as if the turn had come."
@@ -196,9 +189,9 @@ def _listed(rules: RuleFunctions, turn: Turn, samples: Bool = FALSE) -> Int:
     given: tuple[Int | Bool, ...] = (MOVER,) if turn[1] == ANY else ()
     if turn in rules.sampling:
         given += (NUMBER if samples is TRUE else Int.of(0), samples)
-    found = Int.call(f"search_{list(rules.searches).index(turn)}", *given)
+    count = Int.call(f"search_{list(rules.searches).index(turn)}", *given)
     # In an order that no numbering defines.
-    return Int.call("arranged", found) if rules.arranges(turn) else found
+    return Int.call("arranged", count) if rules.arranges(turn) else count
 
 
 def _picked(rules: RuleFunctions, turn: Turn) -> Block:
@@ -223,11 +216,11 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
 
 def _picked_of_list(rules: RuleFunctions) -> Block:
     """Return statements that return the listed candidate with a number."""
-    b, found = Statements(), Array.named("found")
+    b, move = Statements(), Array.named("found")
     for n in range(rules.builder.bound):
         b.set(S.queue[0, NAMED + n], S.found[CHOICE, NAMED + n])
-    b.set(found, S.found[CHOICE])
-    b.give(*(wide(found[column]) for column in range(3)))
+    b.set(move, S.found[CHOICE])
+    b.give(*(wide(move[column]) for column in range(3)))
     return b.statements
 
 
@@ -289,21 +282,21 @@ def _automove(rules: RuleFunctions) -> Definition:
 
 def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     """Return `act_alone` and `perform`: a move acts, becomes the last, has consequences."""
-    b, n, places = Statements(), S.n, rules.builder.numbers.places
+    b, places = Statements(), rules.builder.numbers.places
     _first_row(b)
     if rules.builder.keeps:
-        b.set(n["TRIED"], 0)
-        b.set(n["TRIED_LIST"], 0)
+        b.set(COUNTERS.TRIED, 0)
+        b.set(COUNTERS.TRIED_LIST, 0)
         with b.where(~Bool.named("LOGS")):
-            b.set(n["LOGGED"], 0)
-    b.set(n["TOUCHED"], NONE)
+            b.set(COUNTERS.LOGGED, 0)
+    b.set(COUNTERS.TOUCHED, NONE)
     with b.where(RULE == ENGINE.PASS):
         b.do("pass_turn")
-    b.set(n["REPLAYED"], 0)
-    b.set(n["TOUCHED"], NONE)
+    b.set(COUNTERS.REPLAYED, 0)
+    b.set(COUNTERS.TOUCHED, NONE)
     _each(b, rules, "act", Int.of(0))
     if automatic:
-        b.do("automove", wide(n["MOVER"]))
+        b.do("automove", wide(COUNTERS.MOVER))
     yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
     if PENDING in places:
@@ -317,33 +310,33 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         b.do("change_number", places[ORIGIN], NONE)
     if TURN_FROM in places:
         first = places[TURN_FROM]
-        with b.where(S.numbers[first + 1] != n["MOVER"]):
+        with b.where(S.numbers[first + 1] != COUNTERS.MOVER):
             b.do("change_number", first, FROM)
-            b.do("change_number", first + 1, wide(n["MOVER"]))
+            b.do("change_number", first + 1, wide(COUNTERS.MOVER))
     if DECIDED in places:
         # A decision holds until the next move.
         b.do("change_number", places[DECIDED], -1)
     if KEYS in places:
         b.do("record_key", places[KEYS], 3 * rules.model.players**2)
     if rules.model.stacking:
-        b.set(n["LEVEL"], 0)
+        b.set(COUNTERS.LEVEL, 0)
     b.do("act_alone", RULE, FROM, TO)
     if rules.model.stacking:
-        b.set(n["LAST_LEVEL"], n["LEVEL"])
-    b.set(n["DONE"], n["TOUCHED"])
-    b.set(n["LAST"], TO)
-    b.set(n["FROM"], FROM)
+        b.set(COUNTERS.LAST_LEVEL, COUNTERS.LEVEL)
+    b.set(COUNTERS.DONE, COUNTERS.TOUCHED)
+    b.set(COUNTERS.LAST, TO)
+    b.set(COUNTERS.FROM, FROM)
     # A pass that follows from a move does not make a pass of it.
     passed = Int.named("passed")
-    b.set(passed, wide(n["PASSED"]))
+    b.set(passed, wide(COUNTERS.PASSED))
     b.do("count_pass")
     _each(b, rules, "then", Int.of(0))
-    b.set(n["PASSED"], passed)
-    b.set(n["DONE"], n["TOUCHED"])
+    b.set(COUNTERS.PASSED, passed)
+    b.set(COUNTERS.DONE, COUNTERS.TOUCHED)
     if "removal_order" in rules.fields:
         b.do("clear_later")
     if VISITED in places:
-        b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, TO)
+        b.do("end_visits", places[VISITED], wide(COUNTERS.MOVER), FROM, TO)
     yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
 
 
@@ -357,15 +350,15 @@ def _first_row(b: Statements) -> None:
 def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     """Return `act_alone`, and `perform`, which stores choices and makes all after the last."""
     rows = rules.builder.numbers.place("choices", rules.model.players * (3 + rules.builder.bound))
-    b, n, passed, at_once = Statements(), S.n, Int.named("passed"), ENGINE.AT_ONCE
+    b, passed, at_once = Statements(), Int.named("passed"), ENGINE.AT_ONCE
     _first_row(b)
-    b.set(n["MOVER"], S.numbers[at_once + ENGINE.ROUND_MOVER])
+    b.set(COUNTERS.MOVER, S.numbers[at_once + ENGINE.ROUND_MOVER])
     _each(b, rules, "act", Int.of(0))
     yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
     b.do("open_choices", at_once, rows)
-    b.set(n["TOUCHED"], NONE)
-    b.set(n["REPLAYED"], 0)
+    b.set(COUNTERS.TOUCHED, NONE)
+    b.set(COUNTERS.REPLAYED, 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
         with b.where(RULE == ENGINE.PASS):
@@ -375,21 +368,21 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
         _each(b, rules, "act", ROW)
         _each(b, rules, "then", ROW)
     # In Ludii a round ends on the first site.
-    b.set(n["LAST"], ENGINE.HELD + 1)
-    b.set(n["FROM"], ENGINE.HELD + 1)
+    b.set(COUNTERS.LAST, ENGINE.HELD + 1)
+    b.set(COUNTERS.FROM, ENGINE.HELD + 1)
     after_all = S.numbers[at_once + ENGINE.AFTER_ALL]
     b.set(after_all, 1)
     for _ in _each_choice(b):
         _each(b, rules, "then", ROW)
     b.set(after_all, 0)
-    b.set(n["PASSED"], passed)
+    b.set(COUNTERS.PASSED, passed)
     b.do("count_pass")
-    b.set(n["DONE"], n["TOUCHED"])
+    b.set(COUNTERS.DONE, COUNTERS.TOUCHED)
     if "removal_order" in rules.fields:
         b.do("clear_later")
     yield Definition("make_all", (), "None", b.statements, mark="routine")
     b = Statements()
-    b.set(PLAYER, wide(n["MOVER"]))
+    b.set(PLAYER, wide(COUNTERS.MOVER))
     b.do("hold_choice", rows, RULE, FROM, TO)
     with b.where(Bool.call("is_last_to_choose", PLAYER)):
         b.do("make_all")
@@ -450,11 +443,11 @@ def _asks_next(node: object) -> bool:
 
 def _perform_alone(rules: RuleFunctions) -> Definition:
     """Return `perform` of moves without consequences: pieces that rules put and take."""
-    b, n, piece = Statements(), S.n, Int.named("piece")
-    passes, one = n["PASSES"], RULE == ENGINE.PASS
+    b, piece = Statements(), Int.named("piece")
+    passes, one = COUNTERS.PASSES, RULE == ENGINE.PASS
     b.set(passes, one.choose(passes + 1, 0))
-    b.set(n["LAST"], TO)
-    b.set(n["FROM"], (FROM == NONE).choose(TO, FROM))
+    b.set(COUNTERS.LAST, TO)
+    b.set(COUNTERS.FROM, (FROM == NONE).choose(TO, FROM))
     for number, rule in enumerate(rules.rules):
         with b.where(RULE == number):
             if rule.component:

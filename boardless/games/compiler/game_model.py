@@ -197,7 +197,7 @@ class GameModel(Model):
     def secrets(self) -> tuple[int, ...]:
         """The bit masks of players who do not see each hand site, then its contents; or ()."""
         stores = () if self.scene is None else self.scene.inventory.containers[1:]
-        masks = [sum(1 << seat - 1 for seat in unseen_by(it, self.players)) for it in stores]
+        masks = [sum(1 << seat - 1 for seat in unseen_by(store, self.players)) for store in stores]
         if not any(masks):
             return ()
         rows = [
@@ -214,13 +214,13 @@ class GameModel(Model):
     def backs(self) -> tuple[tuple[int, bool], ...]:
         """The first group of each card, and whether the deck gives each player a group."""
         decks = () if self.scene is None else self.scene.inventory.items
-        found: list[tuple[int, bool]] = []
+        backs: list[tuple[int, bool]] = []
         first = 0
         for deck in (item for item in decks if isinstance(item, Deck)):
             is_each = deck.role is Role.EACH
-            found += [(first, is_each)] * len(deck.cards)
+            backs += [(first, is_each)] * len(deck.cards)
             first += self.players + 2 if is_each else 1
-        return tuple(found)
+        return tuple(backs)
 
     @cached_property
     def placing(self) -> InitialPosition:
@@ -246,15 +246,15 @@ class GameModel(Model):
     @property
     def placements(self) -> list[Place]:
         """The start rules, one for each component that they place."""
-        start, found = self.game.rules.start, list[Place]()
+        start, places = self.game.rules.start, list[Place]()
         for rule in start.rules if start else ():
             if isinstance(rule, PlaceEach):
                 for n, number in enumerate(self.named(rule.component, rule)):
                     site = HandSite(rule.role, Constant(n))
-                    found.append(Place(self.components[number - 1].name, where=site))
+                    places.append(Place(self.components[number - 1].name, where=site))
             elif isinstance(rule, Place) and rule.container is None:
-                found.append(rule)
-        return found
+                places.append(rule)
+        return places
 
     def placed(
         self, board: Board, centre: int

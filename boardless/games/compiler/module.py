@@ -239,8 +239,8 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         # Tables that the rules read become constants while they are compiled.
         body = _rules(rules, phases)
         if model.effects:
-            functions = tuple(it for it in body if isinstance(it, Definition))
-            others = tuple(it for it in body if not isinstance(it, Definition))
+            functions = tuple(node for node in body if isinstance(node, Definition))
+            others = tuple(node for node in body if not isinstance(node, Definition))
             body = (*written_once(functions), *others)
         compile("\n".join(lines_of(body)), game.name, "exec")  # Python's own limits
     except (SyntaxError, RecursionError, MemoryError):
@@ -365,8 +365,8 @@ def _constants(
     )
     named = tables.named()
     arrays = {name: value for name, value in named.items() if isinstance(value, np.ndarray)}
-    own = {name: np.array(it, dtype=_width(it)) for name, it in rules.constants.items()}
-    numbers = {name: it for name, it in named.items() if not isinstance(it, np.ndarray)}
+    own = {name: np.array(values, dtype=_width(values)) for name, values in rules.constants.items()}
+    numbers = {name: value for name, value in named.items() if not isinstance(value, np.ndarray)}
     return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN.constants}, arrays | own
 
 
@@ -399,29 +399,31 @@ def _width(values: list[int]) -> str:
 
 def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
     """Return the functions that implement the rules, and constants."""
-    found: list[Statement] = []
+    functions: list[Statement] = []
     for number, (key, search) in enumerate(rules.searches.items()):
         given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()
         given += (NUMBER, DRAWS) if key in rules.sampling else ()
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         mark = "routine" if key[1] == ANY else "kernel"
-        found.append(Definition(f"search_{number}", given, "int", search, note, mark))
+        functions.append(Definition(f"search_{number}", given, "int", search, note, mark))
     # Ends may need functions of moves, too, and lists of sites.
     out: list[Statement] = [
         outcome(rules, phases),
         *next_game(rules.scope()),
         *moves(rules, len(phases)),
+        begin(rules, phases),
     ]
-    out.append(begin(rules, phases))
     swaps = rules.model.uses(SwapRule)
     if swaps and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     at_once = rules.builder.round_place if rules.model.at_once else -1
-    out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(swaps)))
-    out.append(Assign((ENGINE.AT_ONCE,), Int.of(at_once)))
-    found.append(relist(rules))
+    out += (
+        Assign((Bool.named("MAY_SWAP"),), Bool.of(swaps)),
+        Assign((ENGINE.AT_ONCE,), Int.of(at_once)),
+    )
+    functions.append(relist(rules))
     kept = [Definition(f"may_{n}", (TO,), "bool", test) for n, test in enumerate(rules.lists)]
-    return (*kept, *found, *out)
+    return (*kept, *functions, *out)
 
 
 def _geometry(game: GameTree, model: GameModel) -> Geometry:

@@ -82,14 +82,14 @@ def piece_numbers(
     model: Model, pieces: dict[int, tuple[Put, ...]], name: str
 ) -> list[tuple[int, int, int]]:
     """Return the numbers of a sort for start pieces: site, level, and number."""
-    found: list[tuple[int, int, int]] = []
+    numbers: list[tuple[int, int, int]] = []
     for site, puts in pieces.items():
         # Each piece of a pile is on a level of its own.
         levels = puts if not model.stacking else [put for put in puts for _ in range(put.count)]
         for level, put in enumerate(levels):
             if (value := getattr(put, PIECE_NUMBERS[name])) is not None:
-                found.append((site, level, value))
-    return found
+                numbers.append((site, level, value))
+    return numbers
 
 
 #: The phase of the mover, or of a player.
@@ -160,16 +160,21 @@ def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
             b.set(S.n[ENGINE.PHASE + player], number)
     begun = dict(numbers.begun)
     for action in rules.model.start.actions:
-        if isinstance(action, ScoreAction):
-            begun[numbers.of_players("score", rules.model.players) + action.player] = action.score
-        elif isinstance(action, AmountAction):
-            begun[numbers.of_players(AMOUNTS, rules.model.players) + action.player] = action.amount
-        elif isinstance(action, TeamAction):
-            begun[numbers.of_players(TEAMS, rules.model.players) + action.player] = action.team
-        elif isinstance(action, RememberAction):
-            place, _ = numbers.values(action.name, len(rules.model.cells))
-            count = begun.get(place, 0) + 1
-            begun |= {place: count, place + count: action.value}
+        match action:
+            case ScoreAction(player, value):
+                what = "score"
+            case AmountAction(player, value):
+                what = AMOUNTS
+            case TeamAction(value, player):
+                what = TEAMS
+            case RememberAction(name, value):
+                place, _ = numbers.values(name, len(rules.model.cells))
+                count = begun.get(place, 0) + 1
+                begun |= {place: count, place + count: value}
+                continue
+            case _:
+                continue
+        begun[numbers.of_players(what, rules.model.players) + player] = value
     for place, value in begun.items():
         b.do("change_number", place, value)
     if rules.model.uses(Satisfy):
@@ -185,5 +190,4 @@ def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
 
 
 def _is_of(phase: Phase, player: int) -> bool:
-    """Return True if a phase belongs to a player."""
     return phase.role is None or is_several(phase.role) or player_of(phase.role) in (0, player)

@@ -112,7 +112,8 @@ class RuleFunctions:
 
     def _search_all(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase, with their consequences, for all players."""
-        samples = _samples_sites(play, self.model)
+        lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
+        samples = lays and self.model.growing and not self.model.uses(SwapRule)
         if samples:
             self.sampling.add((phase, ANY))
         scope = self.scope().switched(Mode.LATE, not has_chance(self.model.game))
@@ -122,10 +123,10 @@ class RuleFunctions:
         else:
             number = len(self.searches)
             self.searches[phase, ANY] = _searched(play, scope, self.builder.list)
-            found = bit_search(self, play, number, scope)
-            if found is not None:
-                self.bits[phase, ANY] = found
-        if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
+            search = bit_search(self, play, number, scope)
+            if search is not None:
+                self.bits[phase, ANY] = search
+        if lays:
             self.ordered.add((phase, ANY))
         self.reasons = ["they have effects"]
 
@@ -329,11 +330,11 @@ class RuleFunctions:
         b.add(COUNT, 1)
 
 
-def _searched(play: Moves, b: Scope, found: Callable[[Candidate], None]) -> Block:
+def _searched(play: Moves, b: Scope, write: Callable[[Candidate], None]) -> Block:
     """Return the body of a function that counts the moves of a rule and passes on each."""
     b.set(COUNT, 0)
     for move in moves_of(play, b):
-        found(move)
+        write(move)
     b.give(COUNT)
     return b.statements
 
@@ -359,9 +360,3 @@ def _hand_sites(node: FromTo, model: GameModel, player: int) -> list[int]:
     if not sites:
         region.reject(f"player {owner} has no hand")
     return sites
-
-
-def _samples_sites(play: Moves, model: GameModel) -> bool:
-    """Return True if sampling a target can give a move of a rule."""
-    lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
-    return lays and model.growing and not model.uses(SwapRule)

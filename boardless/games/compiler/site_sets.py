@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from boardless.games.loops.strands import signed, whole_row
+from boardless.games.loops.strands import whole_row
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied
@@ -13,6 +13,7 @@ from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, ToSite
 from boardless.ir.expressions import COUNTERS, ENGINE, Function, Int, Site, folded, wide
+from boardless.jit.values import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,13 +103,15 @@ class SiteSets:
     def looked_at(self, tests: Sequence[tuple[str, Condition]]) -> tuple[Int, ...]:
         """Return the sites where each condition holds, by a loop if necessary."""
         b = self._b
-        found = [self.where(test, name) for name, test in tests]
-        sets = tuple(b.variable("sites", Int.of(0) if it is None else it) for it in found)
-        if all(known is not None for known in found):
+        expressed = [self.where(test, name) for name, test in tests]
+        sets = tuple(
+            b.variable("sites", Int.of(0) if sites is None else sites) for sites in expressed
+        )
+        if all(known is not None for known in expressed):
             return sets
         (at,) = b.named(x=Site)
         for _ in b.numbers(wide(COUNTERS.COUNT) + 1, ENGINE.HELD + 1, name=at):
-            for (name, test), known, bits in zip(tests, found, sets, strict=True):
+            for (name, test), known, bits in zip(tests, expressed, sets, strict=True):
                 if known is None:
                     holds = b.binding(**_UNBOUND | {name: at}).condition(test)
                     b.set(bits, bits | (Function("int", Int)(holds) << (at - 1)))
@@ -132,5 +135,4 @@ class SiteSets:
 
 
 def _either(sets: Sequence[Int]) -> Int:
-    """Return the sites of several sets."""
     return folded(operator.or_, sets) if sets else Int.of(0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import player_of
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
@@ -125,7 +126,6 @@ def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
 
 
 def _track(item: TracksTrack, board: FixedBoard) -> Track:
-    """Return the track that a ludeme describes."""
     path = item.path
     assert isinstance(path, str | WayOfSites)
     sites = (
@@ -144,10 +144,7 @@ def _owner(item: TracksTrack) -> int:
     owner = item.owner
     if owner is None:
         return 0
-    if isinstance(owner, Role):
-        number = str(owner).removeprefix("P")
-        return int(number) if number.isdigit() else 0
-    return integer_of_size(owner)
+    return player_of(owner) if isinstance(owner, Role) else integer_of_size(owner)
 
 
 def board_layout(board: LaidOut) -> Layout:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import player_of
 from boardless.games.initial.inventory import ContainerSites, Inventory, PieceKind
 from boardless.games.language.kinds import Role, SeenBy
 from boardless.games.ludemes.decks import AnyPile, Deck, check_names
@@ -80,16 +81,19 @@ def facings_of_players(players: Players) -> tuple[str | None, ...]:
 
 
 def _owner(role: Role, players: int, item: Ludeme) -> int:
-    """Return the owner for the role of an item."""
-    name = str(role)
-    number = int(name[1:]) if name[1:].isdigit() else 0
+    number = player_of(role)
     if number > players:
         item.reject(f"there are {players} players")
     return players + 1 if role in (Role.SHARED, Role.ALL) else number
 
 
+def _owners(role: Role, players: int, item: Ludeme) -> list[int]:
+    if role is Role.EACH:
+        return list(range(1, players + 1))
+    return [_owner(role, players, item)]
+
+
 def _components(item: Item, players: int) -> list[PieceKind]:
-    """Return the components of an item that is not a container."""
     if isinstance(item, Deck):
         return [
             PieceKind(card.name, card.name, players + 1, item=card, is_card=True)
@@ -101,17 +105,13 @@ def _components(item: Item, players: int) -> list[PieceKind]:
         return []
     facing = str(item.facing) if isinstance(item, Piece) and item.facing else None
     stem = item.name.rstrip("0123456789")
-    if item.role is Role.EACH:
-        owners = list(range(1, players + 1))
-    else:
-        owners = [_owner(item.role, players, item)]
     # A single player needs no number, and shared components have no number.
     return [
         PieceKind(
             f"{item.name}{owner}" if owner <= players and (players > 1 or not owner) else item.name,
             stem, owner, facing, item=item,
         )
-        for owner in owners
+        for owner in _owners(item.role, players, item)
     ]  # fmt: skip
 
 
@@ -156,10 +156,7 @@ def _containers(
         pile = item.name if isinstance(item, AnyPile) else ""
         if not cards and (pile or item.seen is not SeenBy.ALL):
             item.reject("expected a (deck ...) among the equipment")
-        if item.role is Role.EACH:
-            owners = list(range(1, players + 1))
-        else:
-            owners = [_owner(item.role, players, item)]
+        owners = _owners(item.role, players, item)
         own = item.cards if isinstance(item, Deck) else ()
         counts = tuple(card.count if card in own else 0 for card in cards)
         size = item.size if isinstance(item, Hand) else len(cards)

@@ -195,7 +195,6 @@ class InitialPosition(Builder):
         return self.region(domain).each()
 
     def _beside(self, steps: Steps) -> tuple[Site, ...]:
-        """Return the targets of steps."""
         board, at = self.sites(), self.number(steps.at).constant
         if at is None or at not in board:
             return ()

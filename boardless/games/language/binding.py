@@ -50,7 +50,7 @@ def _value_as(node: Node, choice: Type) -> Any:
         return _literal(node, choice)
     if is_form(node) and _variants(node, choice.base):
         return _form(node, _variant(node, choice.base))
-    cls = next(cls for cls in BARE[choice.base] if _fits_field(node, cls))
+    cls = next(cls for cls in BARE[choice.base] if _is_like(node, *parameters(cls)))
     (parameter,) = parameters(cls)
     return cls(**{parameter.field: _field(node, parameter)}, place=node.at)
 
@@ -103,7 +103,8 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
         if parameter.key is None:
             skipped.append(parameter)
     if left:
-        raise _unexpected(left[0], cls, skipped)
+        expected = " or ".join([*(parameter.noun for parameter in skipped), '")"'])
+        raise _mistyped(left[0], f"{expected} in {cls.form()}")
     if cls.facts.idempotent:
         values = {field: _distinct(value) for field, value in values.items()}
     other = bool(cls.also) and str(form.items[0]) == cls.also
@@ -178,15 +179,14 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
 
 
 def _is_list(node: Node) -> TypeGuard[Group]:
-    """Return True if a node is a list in braces."""
     return isinstance(node, Group) and node.bracket == "{"
 
 
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
-    if parameter.many and _is_list(node):
-        # Optional lists yield to the next argument; others get an error for every entry.
-        return not parameter.optional or _fits_each(node, parameter)
-    return _fits_any(node, parameter.choices)
+    # Optional lists yield to the next argument; others get an error for every entry.
+    if parameter.many and _is_list(node) and not parameter.optional:
+        return True
+    return _is_like(node, parameter)
 
 
 def _fits_each(listed: Group, parameter: Parameter) -> bool:
@@ -203,7 +203,7 @@ def _fits(node: Node, choice: Type) -> bool:
     if issubclass(base, Ludeme):
         if is_form(node) and (variants := _variants(node, base)):
             return _fits_branch(node, variants)
-        return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
+        return any(_is_like(node, *parameters(cls)) for cls in BARE.get(base, ()))
     if not isinstance(node, Atom):
         return False
     if issubclass(base, Word):
@@ -224,13 +224,6 @@ def _fits_branch(form: Group, variants: tuple[type[Ludeme], ...]) -> bool:
         # An unknown ludeme is reported as itself.
         return True
     return any(_fits_parameter(then, part) for cls in variants for part in parameters(cls)[1:])
-
-
-def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
-    (parameter,) = parameters(cls)
-    if parameter.many and _is_list(node):
-        return _fits_each(node, parameter)
-    return _fits_parameter(node, parameter)
 
 
 def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
@@ -265,7 +258,6 @@ def _is_another(head: str, word: str, variants: tuple[type[Ludeme], ...]) -> boo
 
 
 def _called(head: str) -> list[type[Ludeme]]:
-    """Return the ludemes with a name."""
     return LUDEMES.get(head, []) + ALSO.get(head, [])
 
 
@@ -273,26 +265,25 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     """Return the ludeme that the word after the name selects, of several with one name."""
     variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
+    plain = wordless = [cls for cls in variants if cls.variant_as(head) is None]
     if isinstance(first, Atom) and first.kind is Kind.WORD:
         selected = _upper_first(first.text)
         named = [cls for cls in variants if cls.variant_as(head) == selected]
-        plain = [cls for cls in variants if cls.variant_as(head) is None]
         if named:
             # The word may also be an argument of another ludeme of the name.
-            taking = (cls for cls in plain if _has_keys(form, cls) and _takes_all(form, cls))
+            taking = (cls for cls in wordless if _has_keys(form, cls) and _takes_all(form, cls))
             having = [cls for cls in named if _has_keys(form, cls) and _has_arguments(form, cls, 2)]
             fitting = [cls for cls in having if _takes_all(form, cls)]
             return next(iter(fitting or having), next(taking, named[0]))
-    plain = [cls for cls in variants if cls.variant_as(head) is None]
     if len(variants) > 1 and first is not None:
-        fitting = [cls for cls in plain if _fits_some(first, cls)]
+        fitting = [cls for cls in wordless if _fits_some(first, cls)]
         plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
     if plain:
         keyed = [cls for cls in plain if _has_keys(form, cls)] or plain
         given = [cls for cls in keyed if _has_arguments(form, cls)] or keyed
         return next((cls for cls in given if _takes_all(form, cls)), given[0])
     words = sorted(word for cls in variants if (word := cls.variant_as(head)))
-    others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
+    others = [f"or {cls.form()}" for cls in wordless]
     near = did_you_mean(str(first), words, 1) if isinstance(first, Atom) else ""
     listed = " ".join([one_of(dict.fromkeys(words)), *dict.fromkeys(others)])
     expected = f"{near and near + ' '}expected {listed} behind {head}"
@@ -315,7 +306,7 @@ def _firsts(cls: type[Ludeme]) -> Iterator[Parameter]:
 
 def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
     """Return True if all entries of a list fit some first argument of a ludeme."""
-    if not isinstance(node, Group) or node.bracket != "{":
+    if not _is_list(node):
         return True
     lists = [p for p in _firsts(cls) if p.many]
     return any(_fits_each(node, p) for p in lists) or not lists
@@ -361,7 +352,6 @@ def _word(atom: Atom, words: type[Word]) -> Word | None:
 
 @cache
 def _members(words: type[Word]) -> dict[str, Word]:
-    """Return the words of a set, by their texts."""
     return {member.value: member for member in words}
 
 
@@ -434,8 +424,3 @@ def _missing(
     if left and wanted[-1].key is None:
         return _mistyped(left[0], expected)
     return LudemeError(form.at, form, f"missing in {cls.form()}: expected {expected}")
-
-
-def _unexpected(node: Node, cls: type[Ludeme], skipped: list[Parameter]) -> LudemeError:
-    expected = " or ".join([*(parameter.noun for parameter in skipped), '")"'])
-    return _mistyped(node, f"{expected} in {cls.form()}")

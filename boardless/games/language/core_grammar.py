@@ -174,10 +174,12 @@ class _File:
             elif _is_form(part):
                 forms.append(self._form(part, simple, keyword, comment))
             comment = _text(part) if part.type == "block_comment" else ""
-        abstract = "abstract" in _words(node)
+        has_forms = "abstract" not in _words(node) or any(
+            part.type == "method_declaration" and _is_form(part) for part in body.named_children
+        )
         return JavaClass(
             f"{self._package}.{simple}", tuple(parents), tuple(constants),
-            () if abstract and not _has_construct(body) else tuple(forms), "Hide" in marks,
+            tuple(forms) if has_forms else (), "Hide" in marks,
         )  # fmt: skip
 
     def _form(self, node: Any, simple: str, keyword: str, comment: str) -> Constructor:
@@ -250,10 +252,4 @@ def _is_form(node: Any) -> bool:
         return False
     return node.type == "constructor_declaration" or (
         "static" in _words(node) and _text(node.child_by_field_name("name")) == "construct"
-    )
-
-
-def _has_construct(body: Any) -> bool:
-    return any(
-        member.type == "method_declaration" and _is_form(member) for member in body.named_children
     )

@@ -77,13 +77,8 @@ class Tags:
         raise LudemeError(token.at, tag_match[0], f"no option has this tag: {expected}")
 
     def _meaning(self, name: str, token: Atom, inside: tuple[str, ...]) -> tuple[Atom, ...]:
-        if name in inside:
-            path = " -> ".join(f"<{tag}>" for tag in (*inside[inside.index(name) :], name))
-            raise LudemeError(token.at, f"<{name}>", f"it stands for itself: {shorten(path)}")
-        if len(inside) == MAX_NESTED:
-            expected = f"at most {MAX_NESTED} definitions and tags may stand for each other"
-            raise LudemeError(token.at, f"<{name}>", expected)
-        return self.put_in_place(self._fragments[name], (*inside, name))
+        inside = _entered(name, inside, token.at, "<{}>")
+        return self.put_in_place(self._fragments[name], inside)
 
     def _filled(self, token: Atom, inside: tuple[str, ...]) -> tuple[Atom, ...]:
         def meaning(name: str) -> tuple[Atom, ...] | None:
@@ -93,6 +88,21 @@ class Tags:
         put = filled(token, TAG, meaning)
         self._budget.spend(sum(len(part.text) for part in put) // 10, token.at)
         return put
+
+
+def _entered(name: str, inside: tuple[str, ...], at: Position, mark: str) -> tuple[str, ...]:
+    """Return the names under expansion with another one; raise if names stand for themselves.
+
+    `mark` is the format of a name in a text.
+    """
+    names = (*inside, name)
+    if name in inside:
+        path = " -> ".join(map(mark.format, names[inside.index(name) :]))
+        raise LudemeError(at, mark.format(name), f"it stands for itself: {shorten(path)}")
+    if len(inside) == MAX_NESTED:
+        expected = f"at most {MAX_NESTED} definitions and tags may stand for each other"
+        raise LudemeError(at, mark.format(name), expected)
+    return names
 
 
 PARAMETER = re.compile(r"#([0-9]+)")
@@ -194,8 +204,9 @@ class DefinitionExpander:
                 self._string(token, scope)
             else:
                 self._emit(token, scope)
-            if len(self._result) == before:
-                self._leave_out_key()
+            if len(self._result) == before and before and self._result[-1].kind is Kind.KEY:
+                # A named argument without a value loses its key.
+                self._result.pop()
             i += 1
 
     def _used(self, tokens: Sequence[Atom], head: int, scope: DefinitionScope) -> str:
@@ -222,13 +233,8 @@ class DefinitionExpander:
         self, name: str, arguments: tuple[Argument, ...], at: Position, scope: DefinitionScope
     ) -> None:
         """Expand the body of a definition with its arguments."""
-        if name in scope.inside:
-            path = " -> ".join(f'"{n}"' for n in (*scope.inside[scope.inside.index(name) :], name))
-            raise LudemeError(at, f'"{name}"', f"it stands for itself: {shorten(path)}")
-        if len(scope.inside) == MAX_NESTED:
-            expected = f"at most {MAX_NESTED} definitions and tags may stand for each other"
-            raise LudemeError(at, f'"{name}"', expected)
-        self._within(self._definitions[name], DefinitionScope(arguments, (*scope.inside, name)), at)
+        inside = _entered(name, scope.inside, at, '"{}"')
+        self._within(self._definitions[name], DefinitionScope(arguments, inside), at)
 
     def _parameter(self, token: Atom, scope: DefinitionScope) -> None:
         if scope.arguments is None:
@@ -301,11 +307,6 @@ class DefinitionExpander:
                 if self._open > MAX_DEPTH:
                     raise _too_deep(part.at)
             self._result.append(part)
-
-    def _leave_out_key(self) -> None:
-        """Drop the key of a named argument without a value."""
-        if self._result and self._result[-1].kind is Kind.KEY:
-            self._result.pop()
 
 
 def _too_deep(at: Position) -> LudemeError:

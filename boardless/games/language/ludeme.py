@@ -321,7 +321,6 @@ def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
 
 
 def _field(of: Parameter) -> Any:
-    """Return the field for a parameter of a function."""
     default = MISSING if of.default is of.empty else of.default
     return field(default=default, kw_only=of.kind is of.KEYWORD_ONLY)
 

@@ -10,9 +10,10 @@ import operator
 from typing import TYPE_CHECKING
 
 from boardless.games.loops.owner_bitboards import holds_one_piece
-from boardless.games.loops.strands import BITS, has_site_sets, signed, whole_row
+from boardless.games.loops.strands import BITS, has_site_sets, whole_row
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
+from boardless.jit.values import signed
 from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 

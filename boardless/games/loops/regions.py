@@ -61,11 +61,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     """Iterate over the sites of a region unchanged."""
     region = region.simpler(b)
     sites = constant_sites(region, b)
-    if (
-        sites is not None
-        and len(sites) == 1
-        and [len(numbers) for numbers in sites.values()] == [1]
-    ):
+    if sites is not None and [*map(len, sites.values())] == [1]:
         # One site needs no loop.
         ((only,),) = sites.values()
         yield b.variable("x", Site.of(only))
@@ -83,8 +79,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
         anywhere = region.is_held(hands, b)
         if (bitboard := region.bitboard(b)) is not None:
             for at in each_in_bitboard(bitboard, b, anywhere):
-                wanted = region.has(S.what[at], b)
-                for _ in b.when(wanted):
+                for _ in b.when(region.has(S.what[at], b)):
                     yield at
             return
         held, count = ENGINE.HELD, COUNTERS.COUNT

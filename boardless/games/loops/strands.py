@@ -17,6 +17,7 @@ from boardless.games.loops.facings import distinct_turns, facings_of
 from boardless.games.loops.owner_bitboards import keeps_bitboards
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import Function, Int
+from boardless.jit.values import signed
 from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -148,11 +149,6 @@ def _in_order(
         return [(origins[shifts], shifts) for shifts in order.static_order()]
     except CycleError:
         return None
-
-
-def signed(bits: int) -> int:
-    """Return 64 bits as a signed number for an array of whole numbers."""
-    return bits - 2**BITS if bits >= 2 ** (BITS - 1) else bits
 
 
 def _by_player(values: list[int], stem: str, b: Scope) -> Int:
