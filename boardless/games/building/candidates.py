@@ -27,7 +27,7 @@ class Candidate:
     to: Site
     #: Makes the move without the effects `beside`; `origin`, `to` and all `reads` are bound.
     act: Callable[[Scope], None]
-    reads: tuple[Ludeme, ...] = ()
+    reads: tuple[Ludeme | None, ...] = ()
     then: tuple[Consequence, ...] = ()
     #: Bound names that `act` needs in addition to `reads`.
     carries: tuple[str, ...] = ()

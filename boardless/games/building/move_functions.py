@@ -388,5 +388,5 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         yield "origin"
     if candidate.to is NONE and candidate.scope.to is not None and "to" in read:
         yield "site"
-    if candidate.reads and candidate.scope.mover is not MOVER:
+    if any(candidate.reads) and candidate.scope.mover is not MOVER:
         yield "actor"

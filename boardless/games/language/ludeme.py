@@ -327,10 +327,11 @@ def _field(of: Parameter) -> Any:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
-    """Register a class as the ludeme for a bare value of its kind."""
+    """Register a class as the ludeme for a bare value of its kind, its base or itself."""
     frozen = dataclass(frozen=True, eq=False, repr=False)(cls)
     _has_facts(frozen)
-    _enter(BARE.setdefault(frozen.__mro__[1], []), frozen)
+    base = frozen.__mro__[1]
+    _enter(BARE.setdefault(frozen if base is Ludeme else base, []), frozen)
     return frozen
 
 

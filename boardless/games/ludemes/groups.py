@@ -39,7 +39,7 @@ from boardless.games.kit import (
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.moves import Then, followed
-from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
+from boardless.games.ludemes.players import ThePlayer, is_meant, is_several
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
 
@@ -299,7 +299,7 @@ def owned_by(role: Role | ThePlayer, b: Scope, node: Ludeme, several: bool = Fal
     if role in (Role.ALL, Role.SHARED):
         return lambda at: S.what[at] != 0
     if isinstance(role, ThePlayer):
-        return _is_of(one_player(role, node, b))
+        return _is_of(b.who(role, node))
     if several and is_several(role):
         return lambda at: is_meant(role, S.who[at], b, node)
     return _is_of(b.role(role, node))

@@ -319,6 +319,6 @@ def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
     return scope.binding(level=level, left_level=level)
 
 
-def _leaves_level(node: Ludeme) -> bool:
+def _leaves_level(node: Ludeme | None) -> bool:
     """Return True if a ludeme iterates over other levels while it generates a move."""
     return isinstance(node, Apply) and any(isinstance(x, ForEachLevel) for x in inside(node))

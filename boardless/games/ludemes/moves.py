@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
     EFFECT,
@@ -38,7 +38,7 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.ludemes.players import ThePlayer
 
@@ -223,6 +223,23 @@ class Between(Clause):
     after: Integer | None = None
     if_: Condition | None = None
     trail: Integer | None = None
+
+
+class MovesTo(Moves):
+    """Moves of one piece, or a pile, to targets."""
+
+    to: To
+    #: The start of the names of concepts for its targets, if it has any.
+    reached: ClassVar[str] = ""
+
+    def joins(self) -> bool:
+        return self.to.may_join()
+
+    def more_concepts(self) -> Iterable[str]:
+        """Return the concepts, including those for the target sites."""
+        if not self.reached:
+            return ()
+        return leading(self, self.reached, self.to.if_) | replacing(self.to)
 
 
 @dataclass(frozen=True)

@@ -292,9 +292,7 @@ def is_named(node: SitesOccupied, what: Int, scope: Scope) -> Bool:
             [scope.integer(name)] if isinstance(name, Integer) else scope.model.bearers(name)
         )
     ]
-    if not names:
-        return TRUE
-    return some(*tests) if tests else FALSE
+    return some(*tests) if names else TRUE
 
 
 def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludeme) -> Bool:

@@ -28,6 +28,7 @@ from boardless.games.kit import (
     every,
     ludeme,
     unsupported,
+    words,
 )
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
@@ -36,7 +37,7 @@ from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
-from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
+from boardless.games.ludemes.puzzle_values import Hints
 from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.topo.layouts.relative_directions import walks_along
 
@@ -56,20 +57,12 @@ def site_of_region(b: Builder, region: Region, *, index: Integer) -> Int:
 class RegionType(Word):
     """Regions derived from the board or from the hints of a puzzle."""
 
-    CORNERS = "Corners"
-    SIDES = "Sides"
-    SIDES_NO_CORNERS = "SidesNoCorners"
-    ALL_SITES = "AllSites"
-    ROWS = "Rows"
-    COLUMNS = "Columns"
-    DIAGONALS = "Diagonals"
-    LAYERS = "Layers"
-    HINT_REGIONS = "HintRegions"
-    ALL_DIRECTIONS = "AllDirections"
-    SUB_GRIDS = "SubGrids"
-    REGIONS = "Regions"
-    VERTICES = "Vertices"
-    TOUCHING = "Touching"
+    vars().update(
+        words(
+            "Corners Sides SidesNoCorners AllSites Rows Columns Diagonals Layers HintRegions "
+            "AllDirections SubGrids Regions Vertices Touching"
+        )
+    )
 
 
 @ludeme("regions", concepts="Region")
@@ -124,12 +117,11 @@ class SitesOwned(Region):
 
     def typed_by(self, model: Model) -> tuple[Region, ...]:
         """Return the regions of the equipment that may contribute sites."""
-        items = (item for item in model.regions if (self.name or "") in region_name(item))
-        of_nobody = self.role is None
         return tuple(
             part
-            for item in items
-            if (item.role is Role.NEUTRAL) == of_nobody
+            for item in model.regions
+            if (self.name or "") in region_name(item)
+            if (item.role is Role.NEUTRAL) == (self.role is None)
             for part in item.regions
         )
 
@@ -156,7 +148,7 @@ class SitesOwned(Region):
                 continue
             own = region_name(item)
             named = own == name if owner is None else name in own
-            if named and (owner is None or owner == region_owner(item, start)):
+            if named and (owner is None or owner == start.number_of(item.role, item)):
                 if number in start.open_regions:
                     self.reject("a region of the equipment is made of itself")
                 inside = start.binding(open_regions=start.open_regions | {number})
@@ -174,64 +166,53 @@ def sites_of_no_name(b: Builder, type: SiteType) -> SiteSet:
 
 
 @ludeme("sites", facts=GLOBAL)
-class SitesOwnedBy(Region):
+def sites_owned_by(
+    node: Region, b: Builder, player: ThePlayer, name: RegionName | None = None
+) -> SiteSet:
     """The regions of the equipment of a player, given by number, optionally of a name.
+
+    Nobody, and players outside the game, have an empty region.
 
     Example: (sites (player (next)))
     """
 
-    player: ThePlayer
-    name: RegionName | None = None
+    def test(at: Site) -> Bool:
+        number = b.let(b.integer(player.number), "player")
+        owned = SitesOwned(Role.PLAYER, name).of_player(number, at, b.playing(node))
+        return every(number > 0, number <= PLAYERS, owned)
 
-    def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites; nobody, and players outside the game, have an empty region."""
-        regions = SitesOwned(Role.PLAYER, self.name)
-
-        def test(at: Site) -> Bool:
-            player = b.let(b.integer(self.player.number), "player")
-            owned = regions.of_player(player, at, b.playing(self))
-            return every(player > 0, player <= PLAYERS, owned)
-
-        return b.tested(self, test)
+    return b.tested(node, test)
 
 
 @ludeme("sites", "Start", facts=GLOBAL)
-class SitesStart(Region):
+def sites_start(node: Region, b: Scope, piece: MovedPiece) -> SiteSet:
     """The sites where a component stood before the first move.
 
     Example: (sites Start (piece (what at:(from))))
     """
 
-    piece: MovedPiece
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: self._began(at, b.playing(self)))
-
-    def _began(self, at: Site, b: Scope) -> Bool:
-        b.start(self)
-        model, piece = b.model, component(self.piece, b, self)
+    def began(at: Site) -> Bool:
+        b.start(node)
+        model, number = b.model, component(piece, b, node)
         if model.starts_by_chance:
             # The arrays store the start pieces.
             is_start = b.variable("c", FALSE)
             for m in b.numbers(Array.named("s.begun.shape")[0], stem="m"):
                 with b.where(S.begun[m, 1] == at):
-                    b.set(is_start, S.begun[m, 0] == piece)
+                    b.set(is_start, S.begun[m, 0] == number)
             return is_start
         width = 1 + model.hand_size + len(model.cells)
         flags = [0] * (1 + len(model.components)) * width
         for site, puts in model.start_pieces.items():
             flags[puts[-1].component * width + site] = 1
-        return b.table("BEGAN", flags)[piece * width + at] != 0
+        return b.table("BEGAN", flags)[number * width + at] != 0
+
+    return b.tested(node, began)
 
 
 def region_name(item: Regions) -> str:
     """Return the name of regions; by default "RegionP1" and so on."""
     return item.name or f"Region{Role('P1') if item.role is Role.NEUTRAL else item.role}"
-
-
-def region_owner(item: Regions, scene: InitialPosition) -> int:
-    """Return the player who owns regions: 0 for nobody, the last plus one for all."""
-    return scene.number_of(item.role, item)
 
 
 def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
@@ -243,27 +224,18 @@ def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
 
 def regions_of_type(sort: RegionType, scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
     """Return the regions of a sort, such as all rows, each in the order of the board."""
-    return tuple(tuple(int(site) for site in part) for part in _REGIONS[sort](scene))
+    return tuple(tuple(int(site) for site in part) for part in _REGIONS[str(sort)](scene))
 
 
 def hints_of(
     scene: InitialPosition, kind: str | None = None
 ) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return the sites and the number of each hint, optionally of one type of sites."""
-    hints = []
+    hints = list[tuple[tuple[int, ...], int]]()
     for item in scene.inventory.items:
         if isinstance(item, Hints) and kind in (None, str(item.type)):
-            for hint in item.hints:
-                assert isinstance(hint, Hint)
-                assert isinstance(hint.about, HintedSites)
-                hints.append((hint.about.sites, hint.number))
+            hints += [(hint.about.sites, hint.number) for hint in item.hints]
     return tuple(hints)
-
-
-def _star(site: int, scene: InitialPosition) -> tuple[int, ...]:
-    """Return a site and the sites on straight ways from it, in order."""
-    walks = walks_along(scene.sites(), site, "All")
-    return tuple(dict.fromkeys([site, *(to for walk in walks for to in walk.tolist())]))
 
 
 def _sub_grids(scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
@@ -278,12 +250,6 @@ def _sub_grids(scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _sides_without_corners(scene: InitialPosition) -> list[list[int]]:
-    sites = scene.sites()
-    corners = set(sites.listed("corners").tolist())
-    return [[int(at) for at in side if at not in corners] for side in sites.sides.values()]
-
-
 def _pairs(scene: InitialPosition) -> Iterator[tuple[int, int]]:
     """Yield each site with each of its neighbours."""
     sites = scene.sites()
@@ -291,20 +257,27 @@ def _pairs(scene: InitialPosition) -> Iterator[tuple[int, int]]:
 
 
 #: The regions of each sort.
-_REGIONS: dict[RegionType, Callable[[InitialPosition], Iterable[Iterable[int]]]] = {
-    RegionType.CORNERS: lambda scene: ((at,) for at in scene.sites().listed("corners")),
-    RegionType.SIDES: lambda scene: scene.sites().sides.values(),
-    RegionType.SIDES_NO_CORNERS: _sides_without_corners,
-    RegionType.ALL_SITES: lambda scene: (scene.sites(),),
-    RegionType.ROWS: lambda scene: scene.sites().coordinates.rows,
-    RegionType.COLUMNS: lambda scene: scene.sites().coordinates.columns,
+_REGIONS: dict[str, Callable[[InitialPosition], Iterable[Iterable[int]]]] = {
+    "Corners": lambda scene: ((at,) for at in scene.sites().listed("corners")),
+    "Sides": lambda scene: scene.sites().sides.values(),
+    "SidesNoCorners": lambda scene: (
+        [at for at in side if at not in scene.sites().listed("corners")]
+        for side in scene.sites().sides.values()
+    ),
+    "AllSites": lambda scene: (scene.sites(),),
+    "Rows": lambda scene: scene.sites().coordinates.rows,
+    "Columns": lambda scene: scene.sites().coordinates.columns,
     # Ludii has a list for diagonals, and leaves it empty.
-    RegionType.DIAGONALS: lambda scene: (),
-    RegionType.LAYERS: lambda scene: scene.sites().coordinates.layers,
-    RegionType.HINT_REGIONS: lambda scene: (listed for listed, _ in hints_of(scene)),
-    RegionType.ALL_DIRECTIONS: lambda scene: (_star(at, scene) for at in scene.sites()),
-    RegionType.SUB_GRIDS: _sub_grids,
-    RegionType.REGIONS: _pairs,
-    RegionType.VERTICES: _pairs,
-    RegionType.TOUCHING: _pairs,
+    "Diagonals": lambda scene: (),
+    "Layers": lambda scene: scene.sites().coordinates.layers,
+    "HintRegions": lambda scene: (listed for listed, _ in hints_of(scene)),
+    # A site and the sites on straight ways from it, in order.
+    "AllDirections": lambda scene: (
+        dict.fromkeys([at, *(to for walk in walks_along(scene.sites(), at, "All") for to in walk)])
+        for at in scene.sites()
+    ),
+    "SubGrids": _sub_grids,
+    "Regions": _pairs,
+    "Vertices": _pairs,
+    "Touching": _pairs,
 }

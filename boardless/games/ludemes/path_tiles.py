@@ -53,6 +53,7 @@ from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.large_tiles import check_squares
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, does, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
@@ -181,7 +182,7 @@ class Draw(OfThisProgram, MovesFromTo):
                                 b.set(left, left - 1)
                         b.do("move_to", origin, at)
 
-        yield Candidate(b, NONE, NONE, act).followed(self.then)
+        yield effect(act, b).followed(self.then)
 
 
 @ludeme("is", "Controlled", source=OURS, facts=TILES | needs("held_tiles"))

@@ -36,7 +36,7 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.scoring import of_player
-from boardless.games.ludemes.sizes import Number, Real, exact
+from boardless.games.ludemes.sizes import Number, exact
 
 if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
@@ -164,13 +164,10 @@ class PayoffTable:
         return cls(places[PLACE], parts_of(game), (min(fixed), max(fixed)) if is_known else None)
 
 
-def _amounts(game: GameTree) -> list[float | Real | Integer]:
-    return [node.amount for node in inside(game) if isinstance(node, Payoff)]
-
-
 def parts_of(game: GameTree) -> int:
     """Return the denominator that makes all payoffs of a game whole numbers."""
-    fixed = [exact(a) for a in _amounts(game) if not isinstance(a, Integer)]
+    amounts = [node.amount for node in inside(game) if isinstance(node, Payoff)]
+    fixed = [exact(amount) for amount in amounts if not isinstance(amount, Integer)]
     parts = lcm(*(number.denominator for number in fixed))
     if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
         game.reject(
@@ -184,4 +181,4 @@ AMOUNTS = "amount"
 
 
 def _pot(b: Scope) -> int:
-    return int(b.builder.numbers.place("pot"))
+    return b.builder.numbers.place("pot")

@@ -17,13 +17,13 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Ludeme,
     Moves,
     OneOrMore,
     Region,
     Role,
     S,
     Scope,
+    Site,
     SiteType,
     SpanOfSites,
     Word,
@@ -75,6 +75,18 @@ class PieceValue(PieceNumber):
     """
 
 
+def set_piece_number(
+    kernel: str, at: Site, value: Int, level: Integer | None, b: Scope
+) -> Candidate:
+    """Return the move that sets a number of the piece on a site, or on one level of it."""
+    act = does(kernel, TO, carried(1))
+    numbers: tuple[Int, ...] = (value,)
+    if level is not None and b.model.stacking:
+        act = does(f"{kernel}_at", TO, carried(2), carried(1))
+        numbers += (b.integer(level),)
+    return Candidate(b, at, at, act, numbers=numbers)
+
+
 @ludeme("set", "State", concepts="SiteState SetSiteState")
 class SetState(Moves):
     """Set the local state of a site.
@@ -93,80 +105,71 @@ class SetState(Moves):
     def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
-        act = does("set_state", TO, carried(1))
-        numbers: tuple[Int, ...] = (value,)
-        if self.level is not None and b.model.stacking:
-            act = does("set_state_at", TO, carried(2), carried(1))
-            numbers += (b.integer(self.level),)
+        move = set_piece_number("set_state", at, value, self.level, b)
         with b.where((at != NONE) & (value >= 0)):
-            yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
+            yield move.followed(self.then)
 
 
 @ludeme("set", "Count", facts=EFFECT | numbers("counts"), concepts="PieceCount SetCount")
-class SetCount(Moves):
+def set_count(
+    node: Moves,
+    b: Scope,
+    type: SiteType | None,
+    count: Integer,
+    then: Then | None = None,
+    *,
+    at: Integer,
+    # As in Ludii, this has no effect.
+    level: Integer | None = None,
+) -> Candidates:
     """Set the number of pieces of its component on a site; 0 removes them.
 
     Example: (set Count at:(last To) 4)
     """
-
-    type: SiteType | None
-    count: Integer
-    then: Then | None = None
-    _: KW_ONLY
-    at: Integer
-    #: As in Ludii, this has no effect.
-    level: Integer | None = None
-
-    def legal(self, b: Scope) -> Candidates:
-        at = b.variable("x", b.of(self).site(self.at))
-        act = does("set_count", TO, carried(1))
-        with b.where(at != NONE):
-            count = b.integer(self.count)
-            yield Candidate(b, at, at, act, numbers=(count,)).followed(self.then)
+    site, act = b.variable("x", b.of(node).site(at)), does("set_count", TO, carried(1))
+    with b.where(site != NONE):
+        yield Candidate(b, site, site, act, numbers=(b.integer(count),)).followed(then)
 
 
-@ludeme("take", "Control", concepts="TakeControl")
-class TakeControl(Moves):
+@ludeme("take", "Control", facts=EFFECT | PUTS, concepts="TakeControl")
+def take_control(
+    node: Moves,
+    b: Scope,
+    type: SiteType | None,
+    then: Then | None = None,
+    *,
+    of: Role | Integer,
+    by: Role | Integer,
+    at: Integer | None = None,
+    to: Region | None = None,
+) -> Candidates:
     """Give pieces of one player to another, as the components with the same names.
 
     Example: (take Control of:Next by:Mover to:(sites Bottom))
     """
-
-    facts = EFFECT | PUTS
-    type: SiteType | None
-    then: Then | None = None
-    _: KW_ONLY
-    of: Role | Integer
-    by: Role | Integer
-    at: Integer | None = None
-    to: Region | None = None
-
-    def legal(self, b: Scope) -> Candidates:
-        if not b.model.plays_on(self.type):
-            return  # No piece stands there.
-        owner, taker = b.let(b.who(self.of, self)), b.let(b.who(self.by, self))
-        components, highest = b.model.components, b.model.players + 1
-        others = [0] * ((highest + 1) * (len(components) + 1))
-        for place in range(len(others)):
-            player, number = divmod(place, len(components) + 1)
-            if number:
-                name = components[number - 1].name.rstrip("0123456789")
-                others[place] = next((
-                    other for other, candidate in enumerate(components, 1)
-                    if candidate.owner == player and candidate.name.rstrip("0123456789") == name
-                ), 0)  # fmt: skip
-        table, act = b.table("CONTROLLED", others), does("take_control", TO, carried(1))
-        region = self.to or (None if self.at is None else Single(self.at))
-        everywhere = SpanOfSites(1, COUNTERS.COUNT + 1)
-        for at in b.of(self).loop(region or everywhere, hands=region is not None):
-            what = b.variable("piece", wide(S.what[at]))
-            meant = what != 0
-            if self.of is not Role.ALL:
-                meant &= wide(S.who[at]) == owner
-            with b.where(every(meant, taker >= 0, taker <= highest)):
-                other = b.variable("other", wide(table[taker * (len(components) + 1) + what]))
-                with b.where(other != 0):
-                    yield Candidate(b, at, at, act, numbers=(other,)).followed(self.then)
+    if not b.model.plays_on(type):
+        return  # No piece stands there.
+    owner, taker = b.let(b.who(of, node)), b.let(b.who(by, node))
+    components, highest = b.model.components, b.model.players + 1
+    named = [(each.owner, each.name.rstrip("0123456789")) for each in components]
+    numbers = {each: number for number, each in reversed([*enumerate(named, 1)])}
+    others = [
+        numbers.get((player, name), 0)
+        for player in range(highest + 1)
+        for name in ("", *(name for _, name in named))
+    ]
+    table, act = b.table("CONTROLLED", others), does("take_control", TO, carried(1))
+    region = to or (None if at is None else Single(at))
+    everywhere = SpanOfSites(1, COUNTERS.COUNT + 1)
+    for site in b.of(node).loop(region or everywhere, hands=region is not None):
+        what = b.variable("piece", wide(S.what[site]))
+        meant = what != 0
+        if of is not Role.ALL:
+            meant &= wide(S.who[site]) == owner
+        with b.where(every(meant, taker >= 0, taker <= highest)):
+            other = b.variable("other", wide(table[taker * (len(components) + 1) + what]))
+            with b.where(other != 0):
+                yield Candidate(b, site, site, act, numbers=(other,)).followed(then)
 
 
 @ludeme("flip", facts=ACTS | EFFECT | numbers("states"), concepts="Flip")
@@ -223,35 +226,40 @@ class RotationAt(PieceNumber):
     """
 
 
-@ludeme("set", "Rotation", concepts="PieceRotation SetRotation")
-class SetRotation(Moves):
+@ludeme(
+    "set", "Rotation", facts=EFFECT | numbers("rotations"), concepts="PieceRotation SetRotation"
+)
+def set_rotation(
+    node: Moves,
+    b: Scope,
+    to: To | None = None,
+    rotations: Turns | None = None,
+    then: Then | None = None,
+    *,
+    previous: Condition = Truth(True),
+    next: Condition = Truth(True),
+) -> Candidates:
     """Turn the piece on a site ((from)) to a listed rotation, the previous or the next one.
 
     Example: (set Rotation (to (last To)) {0 2} previous:False next:False)
     """
-
-    facts = EFFECT | numbers("rotations")
-    to: To | None = None
-    rotations: Turns | None = None
-    then: Then | None = None
-    _: KW_ONLY
-    previous: Condition = Truth(True)
-    next: Condition = Truth(True)
-
-    def legal(self, b: Scope) -> Candidates:
-        target = Single(FromSite()) if self.to is None else self.to.target
-        if not isinstance(target, Single):
-            self.reject(f"expected one site with the piece to turn, not {target.form()}")
-        at = b.variable("x", b.site(target.site))
-        turn = does("turn", TO, carried(1))
-        with b.where(at != NONE):
-            for each in self.rotations or ():
-                yield Candidate(b, at, at, turn, numbers=(b.integer(each),)).followed(self.then)
-            count = _rotations(self, b)
-            for allowed, step in ((self.previous, count - 1), (self.next, 1)):
-                with b.where(b.condition(allowed)):
-                    now = b.variable("turned", (wide(S.fields["ROTATIONS", at]) + step) % count)
-                    yield Candidate(b, at, at, turn, numbers=(now,)).followed(self.then)
+    target = Single(FromSite()) if to is None else to.target
+    if not isinstance(target, Single):
+        node.reject(f"expected one site with the piece to turn, not {target.form()}")
+    at = b.variable("x", b.site(target.site))
+    turn = does("turn", TO, carried(1))
+    with b.where(at != NONE):
+        for each in rotations or ():
+            yield Candidate(b, at, at, turn, numbers=(b.integer(each),)).followed(then)
+        if b.model.scene is None:
+            node.reject("needs a board that is laid out")
+        board = b.model.scene.board
+        # The directions of cells or of vertices.
+        count = max(len(board.sites_of(kind).directions["all"]) for kind in ("Cell", "Vertex"))
+        for allowed, step in ((previous, count - 1), (next, 1)):
+            with b.where(b.condition(allowed)):
+                now = b.variable("turned", (wide(S.fields["ROTATIONS", at]) + step) % count)
+                yield Candidate(b, at, at, turn, numbers=(now,)).followed(then)
 
 
 class ByTurn(Word):
@@ -278,13 +286,4 @@ def move_set_rotation(
 
     Example: (move Set Rotation (to (last To)))
     """
-    parts = {name: value for name, value in vars(node).items() if name != "what"}
-    return SetRotation(**parts).legal(b)
-
-
-def _rotations(node: Ludeme, b: Scope) -> int:
-    """Return the number of rotations of a piece: the directions of cells or of vertices."""
-    if b.model.scene is None:
-        node.reject("needs a board that is laid out")
-    board = b.model.scene.board
-    return max(len(board.sites_of(kind).directions["all"]) for kind in ("Cell", "Vertex"))
+    return set_rotation(node, b, to, rotations, then, previous=previous, next=next)

@@ -90,8 +90,8 @@ class Tile(Item):
     name: str
     role: Role = Role.SHARED
     walk: Walk | Walks | None = None
-    paths: tuple[TilePath, ...] = ()
-    segments: tuple[TileSegment, ...] = ()
+    paths: tuple[Path, ...] = ()
+    segments: tuple[Segment, ...] = ()
     flips: TwoStates | None = None
     moves: Moves | None = None
     _: KW_ONLY
@@ -108,7 +108,7 @@ class Tile(Item):
         """The walks of its forms, if it covers several sites."""
         if self.walk is None or self.parts:
             return ()
-        walks = self.walk.walks if isinstance(self.walk, WalkOfEachForm) else (self.walk,)
+        walks = self.walk.walks if isinstance(self.walk, Walks) else (self.walk,)
         return tuple(walk.steps for walk in walks if isinstance(walk, WalkOfSteps))
 
     def has_effects(self) -> bool:
@@ -235,26 +235,13 @@ class WalkOfSteps(Walk):
     steps: OneOrMore[Stride]
 
 
+@bare
 class Walks(Ludeme):
-    """The walks of the several forms of a piece."""
+    """The walks of the forms of a piece: ``{{F R F} {F L F}}``."""
 
     kind = "walks {{...} ...}"
     facts = STATIC
-
-
-@bare
-class WalkOfEachForm(Walks):
-    """A walk for each form: ``{{F R F} {F L F}}``."""
-
     walks: OneOrMore[Walk]
-
-
-class TilePath(Ludeme):
-    """A line on a tile."""
-
-    kind = "a path"
-    source = "Ludii, game.equipment.component.tile"
-    facts = STATIC
 
 
 class TilePart(OfThisProgram, Ludeme):
@@ -265,12 +252,14 @@ class TilePart(OfThisProgram, Ludeme):
 
 
 @ludeme("path", facts=TILES, phrase="a path of colour {colour} from side {from_} to side {to}")
-class Path(TilePath):
+class Path(Ludeme):
     """A line from one side of a tile to another, at the slots with the given numbers (0).
 
     Example: (path from:0 to:2 colour:1)
     """
 
+    kind = "a path"
+    source = "Ludii, game.equipment.component.tile"
     _: KW_ONLY
     from_: Largest
     slots_from: Largest = 0
@@ -279,16 +268,8 @@ class Path(TilePath):
     colour: Largest
 
 
-class TileSegment(Ludeme):
-    """A part of a tile that continues on the adjacent tiles."""
-
-    kind = "a segment"
-    source = "Of this program"
-    facts = STATIC
-
-
 @ludeme("segment", facts=TILES | needs("segments"))
-class Segment(TileSegment):
+class Segment(OfThisProgram, Ludeme):
     """A part of a tile, of a kind, that ends at sides, counted from 0, clockwise from the top.
 
     The kinds at sides that meet are the same. Side n has the halves 2n and 2n + 1. It touches the
@@ -297,6 +278,7 @@ class Segment(TileSegment):
     Example: (segment "Road" {0 2})
     """
 
+    kind = "a segment"
     name: str
     sides: tuple[Largest, ...] = ()
     _: KW_ONLY

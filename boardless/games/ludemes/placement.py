@@ -55,21 +55,21 @@ from boardless.games.ludemes.large_pieces import (
     uncover_all,
 )
 from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import (
     Apply,
     From,
     MovedPiece,
+    MovesTo,
     Then,
     To,
     chooser,
     does,
     each_start,
-    leading,
     passes,
-    replacing,
 )
-from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
-from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
+from boardless.games.ludemes.players import MoverNumber, ThePlayer
+from boardless.games.ludemes.sites import LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
 from boardless.games.ludemes.tile_tables import rotations
 
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 
 @ludeme("move", "Add", also="add", concepts="AddDecision", phrase="put a piece on {to}")
-class Add(Moves):
+class Add(MovesTo):
     """Put a piece (default: the mover's first), or several, on each of the sites or stacks.
 
     Example: (move Add (to (sites Empty)))
@@ -123,8 +123,7 @@ class Add(Moves):
         """Iterate over the moves of the mover's piece, or of a component given by number."""
         piece, to = self.piece, self.to
         state = piece.state if piece is not None else None
-        parts = (to.apply, None if numbers else piece, to.level)
-        reads = tuple(part for part in parts if part is not None)
+        reads = (to.apply, None if numbers else piece, to.level)
 
         def act(b: Scope) -> None:
             applied(to.apply, b)
@@ -144,15 +143,13 @@ class Add(Moves):
             inner = b.binding(to=at)
             with b.where(passes(to, inner)):
                 for turns in _turned(to, inner):
-                    count = (
-                        ()
-                        if self.count is None
-                        else (b.variable("count", inner.integer(self.count)),)
-                    )
-                    place = () if state is None else (inner.integer(state),)
-                    more = (*numbers, *count, *place, *turns)
+                    more, some = numbers, TRUE
+                    if self.count is not None:
+                        count = b.variable("count", inner.integer(self.count))
+                        more, some = (*more, count), count > 0
+                    more += (*(() if state is None else (inner.integer(state),)), *turns)
                     move = Candidate(inner, at, at, act, reads, numbers=more, by=self)
-                    for _ in b.when(count[0] > 0 if count else TRUE):
+                    for _ in b.when(some):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
@@ -168,13 +165,14 @@ def claim(b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None) 
 @ludeme(
     "move", also="fromTo", concepts="FromToDecision", phrase="move a piece from {from_} to {to}"
 )
-class FromTo(Moves):
+class FromTo(MovesTo):
     """Move the piece of each start to each target: some pieces, a copy, or with `stack` all.
 
     Example: (move (from (sites Hand Mover)) (to (sites Empty)) copy:True)
     """
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS | TILED
+    reached = "FromToDecision"
     from_: From
     to: To
     #: The player who makes the move, in a game of simultaneous moves.
@@ -192,14 +190,8 @@ class FromTo(Moves):
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
         """Yield the parts of the rule except the condition on its target, as Ludii does."""
-        for part in super().telling_parts():
-            if part is not self.to:
-                yield part
+        yield from (part for part in super().telling_parts() if part is not self.to)
         yield from (part for part in self.to.telling_parts() if part is not self.to.if_)
-
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, including those for the target sites."""
-        return leading(self, "FromToDecision", self.to.if_) | replacing(self.to)
 
     @property
     def takes_from(self) -> Region | None:
@@ -257,8 +249,7 @@ class FromTo(Moves):
             if turned is not None:
                 b.do("turn", TO, turned)
 
-        reads = () if self.to.apply is None else (self.to.apply,)
-        player = chooser(self.mover, self, b)
+        reads, player = (self.to.apply,), chooser(self.mover, self, b)
         for b, origin in each_start(self.from_, b):
             small = yield from self._each_large(origin, b)
             with b.where((S.what[origin] != 0) & small):
@@ -358,35 +349,35 @@ class Remove(Moves):
                 yield move.followed(self.then)
 
 
-@ludeme("move", "Select", also="select")
-class Select(Moves):
+@ludeme("move", "Select", also="select", facts=EFFECT | PUTS)
+def select(
+    node: Moves,
+    b: Scope,
+    from_: From,
+    to: To | None = None,
+    mover: Role | None = None,
+    then: Then | None = None,
+) -> Candidates:
     """Choose a site, or two sites; the consequences give the choice its meaning.
+
+    In a game of simultaneous moves, `mover` makes the move.
 
     Example: (move Select (from (sites Occupied by:Mover)))
     """
-
-    facts = EFFECT | PUTS
-    from_: From
-    to: To | None = None
-    #: The player who makes the move, in a game of simultaneous moves.
-    mover: Role | None = None
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Candidates:
-        stacking = b.model.stacking
-        act = does("select", FROM, TO)
-        if stacking:
-            act = does("select_level", FROM, TO, carried(1))
-        player = chooser(self.mover, self, b)
-        for b, origin in each_start(self.from_, b, aims=True):
-            target = Single(FromSite()) if self.to is None else self.to.target
-            level = self.from_.level if self.to is None else self.to.level
-            for to in (origin,) if self.to is None else each(target, b.of(self.to), True):
-                inner = b.binding(to=to)
-                for _ in b.when(passes(self.to, inner)):
-                    levels = (selected_level(level, to, inner),) if stacking else ()
-                    move = Candidate(inner, origin, to, act, numbers=levels, player=player)
-                    yield move.followed(self.then)
+    stacking, act = b.model.stacking, does("select", FROM, TO)
+    if stacking:
+        act = does("select_level", FROM, TO, carried(1))
+    player, level = chooser(mover, node, b), from_.level if to is None else to.level
+    for b, origin in each_start(from_, b, aims=True):
+        for at in (origin,) if to is None else each(to.target, b.of(to), True):
+            inner = b.binding(to=at)
+            for _ in b.when(passes(to, inner)):
+                levels: tuple[Int, ...] = ()
+                if stacking:
+                    top = Int.of(-1) if level is None else inner.integer(level)
+                    levels = (level_of(at, top),)
+                move = Candidate(inner, origin, at, act, numbers=levels, player=player)
+                yield move.followed(then)
 
 
 @ludeme("move", "Promote", also="promote", concepts="PromotionDecision")
@@ -457,18 +448,15 @@ class Swap(Moves):
             self.reject("expected sites for the pieces")
 
     def legal(self, b: Scope) -> Candidates:
-        first, second = self.first, self.second
         if self.what is Swapped.PLAYERS:
-            assert first is not None
-            assert second is not None
-            numbers = (one_player(first, self, b), one_player(second, self, b))
+            numbers = tuple(b.who(each, self) for each in (self.first, self.second) if each)
             trade = does("swap_players", carried(1), carried(2))
-            yield Candidate(b, NONE, NONE, trade, numbers=numbers).followed(self.then)
+            yield effect(trade, b, *numbers).followed(self.then)
             return
-        assert not isinstance(first, Role)
-        assert not isinstance(second, Role)
-        origin = b.variable("x", b.site(first or LastFrom()))
-        to = b.variable("x", b.site(second or LastTo()))
+        origin, to = (
+            b.variable("x", b.site(site if isinstance(site, Integer) else default))
+            for site, default in ((self.first, LastFrom()), (self.second, LastTo()))
+        )
         with b.where((origin != NONE) & (to != NONE)):
             yield Candidate(b, origin, to, does("swap_pieces", FROM, TO)).followed(self.then)
 
@@ -524,9 +512,11 @@ def _component(
         if number is not None:
             return Int.of(number)
         role = Role.MOVER
-    player = lifted(one_player(role, piece, b), Int)
+    player = lifted(b.who(role, piece), Int)
     if player.constant is not None:
-        return Int.of(_component_of(named, _owner(player.constant, model), piece, model))
+        # Nobody owns shared components.
+        owner = player.constant if player.constant <= model.players else 0
+        return Int.of(_component_of(named, owner, piece, model))
     owners = range(1, model.players + 1)
     return _of_player([_component_of(named, owner, piece, model) for owner in owners], player)
 
@@ -562,11 +552,6 @@ def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int
         return 0
 
 
-def _owner(number: int, model: Model) -> int:
-    """Return the owner of components of a role's number; nobody owns shared components."""
-    return 0 if number > model.players else number
-
-
 def _of_player(numbers: list[int], player: Int) -> Int:
     """Return the entry of a player."""
     return Int.of(numbers[0]) if len(set(numbers)) == 1 else entry(numbers, player - 1)
@@ -578,8 +563,3 @@ def removed_level(level: Integer, at: Site, b: Scope) -> Int:
     with b.where(name == height(at) - 1):
         b.set(name, -1)
     return name
-
-
-def selected_level(level: Integer | None, at: Site, b: Scope) -> Int:
-    """Return the chosen level of a site, by default the uppermost."""
-    return level_of(at, b.integer_or(level, -1))

@@ -11,15 +11,12 @@ from boardless.games.kit import (
     ENGINE,
     FALSE,
     GLOBAL,
-    NONE,
     PURE,
     TRUE,
     Bool,
     Builder,
-    Candidate,
     Candidates,
     Condition,
-    Function,
     Int,
     Integer,
     Integers,
@@ -37,16 +34,15 @@ from boardless.games.kit import (
     teams_so_far,
     wide,
 )
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, Then, followed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: The number of players, and functions of `state/engine`.
+#: The number of players.
 PLAYERS = Int.named("PLAYERS")
-_is_playing = Function("is_playing", Bool, state=True)
-_playing = Function("playing", Int, state=True)
 
 
 @dataclass(frozen=True)
@@ -182,8 +178,9 @@ def players_of(
     if role not in _ROLES and not is_of_team(role):
         node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
     seen = b if of is None else b.binding(mover=b.let(b.integer(of), "of"))
-    first, end = _FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1)
-    for player in b.numbers(end, first, stem="player"):
+    # All of Ludii's list begins with nobody; All ends with the owner of shared pieces.
+    first, beyond = int(role not in (Role.ALL, Role.NON_MOVER)), 2 if role is Role.ALL else 1
+    for player in b.numbers(PLAYERS + beyond, first, stem="player"):
         meant = is_meant(role, player, seen, node)
         if role is Role.NON_MOVER:
             # Before the first move the mover is nobody, and NonMover always leaves out the mover.
@@ -257,14 +254,13 @@ def join_team(
     Example: (set Team 1 {P1 P3})
     """
     place = b.teams
-    players = [one_player(role, node, b) for role in roles]
+    players = [b.who(role, node) for role in roles]
 
     def act(b: Scope) -> None:
         for n in range(len(players)):
             b.do("set_number_of_player", ENGINE.TEAM_JOINED, place, carried(n + 2), carried(1))
 
-    numbers = (b.integer(team), *players)
-    yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(then)
+    yield effect(act, b, b.integer(team), *players).followed(then)
 
 
 @ludeme("is", "Active", facts=GLOBAL)
@@ -273,7 +269,7 @@ def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
 
     Example: (is Active P1)
     """
-    return _is_playing(one_player(who, node, b))
+    return Bool.call("is_playing", b.who(who, node))
 
 
 @ludeme("count", "Active", facts=GLOBAL)
@@ -282,7 +278,7 @@ def count_active(b: Builder) -> Int:
 
     Example: (count Active)
     """
-    return _playing()
+    return Int.call("playing")
 
 
 class Earlier(Word):
@@ -307,22 +303,12 @@ def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) ->
     return moved.choose(other, -1)
 
 
-#: By role, the first player and the number of players after the last in the search: all of
-#: Ludii's list.
-_FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
-_BEYOND = {Role.ALL: 2}
+#: All of Ludii's list.
 _ROLES = (Role.ALL, Role.ALLY, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
 
 
 #: Roles that may mean several players.
-_SEVERAL = (
-    Role.ALL, Role.ALLY, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER,
-)  # fmt: skip
-
-
-def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Int:
-    """Return the number of a role or an integer, which may not be a player's."""
-    return b.who(who, ludeme)
+_SEVERAL = (*_ROLES, Role.EACH, Role.TEAM_MOVER)
 
 
 def is_several(role: object) -> bool:
@@ -378,7 +364,7 @@ def each_team(b: Scope) -> Iterator[Int]:
 def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Iterator[Int]:
     """Iterate over the players of a role or an integer."""
     if not (isinstance(who, Role) and is_several(who)):
-        yield one_player(who, ludeme, b)
+        yield b.who(who, ludeme)
         return
     for player in b.numbers(PLAYERS + 1, 1, stem="player"):
         with b.where(is_meant(who, player, b, ludeme)):

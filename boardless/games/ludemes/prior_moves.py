@@ -14,7 +14,6 @@ from boardless.games.kit import (
     FALSE,
     HANDS_ON,
     MOVER,
-    NONE,
     PUTS,
     TOUCHING,
     TRUE,
@@ -48,10 +47,11 @@ from boardless.games.ludemes.memory import (
     Every,
     ForgetValue,
     SetVariable,
+    effect,
     variable_set,
     variable_value,
 )
-from boardless.games.ludemes.moves import Apply, Then, does
+from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
 
@@ -125,7 +125,7 @@ def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
     if any(isinstance(item, DiceItem) for item in b.model.game.equipment.items):
         # A player who cannot use the roll passes.
         with b.where(~any_):
-            yield prior.before(Candidate(b, NONE, NONE, does("pass_turn")))
+            yield prior.before(effect("pass_turn", b))
     b.set(prior.queued, wide(COUNTERS.QUEUED))
     take_back(prior.queued, b, keeps=prior.kept is not None)
 
@@ -154,7 +154,10 @@ class _Prior:
             for part in (_variables_of(rule) if b.is_making else ())
         )
         b.do("begin_attempt")
-        _uncount(b)
+        if b.model.uncounts_moves:
+            # A prior move does not count in (count Moves).
+            place = b.builder.numbers.place(UNCOUNTED)
+            b.do("change_number", place, wide(S.numbers[place]) + 1)
         queued, kept = b.variable("queued", wide(COUNTERS.QUEUED)), None
         if b.is_making and b.builder.keeps and needs_record(rule):
             kept = _record_prior(rule, b)
@@ -220,13 +223,6 @@ class _Prior:
             replay_moves(kept.number, kept.rules, b)
 
 
-def _uncount(b: Scope) -> None:
-    """Exclude a prior move from (count Moves)."""
-    if b.model.uncounts_moves:
-        place = b.builder.numbers.place(UNCOUNTED)
-        b.do("change_number", place, wide(S.numbers[place]) + 1)
-
-
 def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
     """Yield the names that a prior reads and that change their meaning further in."""
     read = read_in(prior)
@@ -244,13 +240,6 @@ def needs_record(prior: Moves) -> bool:
 def finds_effects(prior: Moves) -> bool:
     """Return True if moves of a prior have additional effects, generated before any move."""
     return needs_record(prior) and any(isinstance(node, Apply) for node in inside(prior))
-
-
-def _does_several(prior: Moves) -> bool:
-    """Return True if moves of a prior with several moves have several effects each."""
-    return isinstance(prior, MovesAnd) and any(
-        isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in prior.rules
-    )
 
 
 def _variables_of(prior: Moves) -> tuple[SetVariable, ...]:
@@ -282,7 +271,8 @@ def _precede(node: Moves, b: Scope, twice: bool) -> None:
     queued, run = b.builder.queue(node, b), b.builder.run
     second = b.variable("second", lesser(queued.first + 1, queued.end))
     first, rest = replace(queued, end=second), replace(queued, first=second)
-    if not _does_several(node):
+    rules = node.rules if isinstance(node, MovesAnd) else ()
+    if not any(isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in rules):
         run(first, b)
         run(rest, b, backwards=True, times=1 + twice)
         if twice:

@@ -11,7 +11,6 @@ from boardless.games.kit import (
     STATIC,
     Array,
     Bool,
-    Builder,
     Condition,
     GivenAction,
     InitialPosition,
@@ -22,7 +21,6 @@ from boardless.games.kit import (
     Region,
     Scope,
     Site,
-    SiteSet,
     SiteType,
     bare,
     inside,
@@ -35,7 +33,7 @@ from boardless.games.ludemes.equipment import BoardItem, Item, Values
 from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
-from boardless.games.ludemes.start_settings import Given, SetGivens
+from boardless.games.ludemes.start_settings import SetGivens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,36 +44,25 @@ if TYPE_CHECKING:
 AnyComponent = Piece | Tile | Dominoes
 
 
-class AHint(Ludeme):
-    """A hint of a puzzle."""
-
-    kind = "a hint"
-    source = "Ludii, game.util.equipment"
-    facts = STATIC
-
-
-class Hinted(Ludeme):
-    """The site or the sites of a hint."""
+@bare
+class HintedSites(Ludeme):
+    """The site or the sites of a hint, by their numbers."""
 
     kind = "a site, or a list {...} of sites"
     facts = STATIC
-
-
-@bare
-class HintedSites(Hinted):
-    """Sites by their numbers."""
-
     sites: OneOrMore[Whole]
 
 
-@ludeme("hint")
-class Hint(AHint):
+@ludeme("hint", facts=STATIC)
+class Hint(Ludeme):
     """A number that says something about a site or some sites.
 
     Example: (hint {0 1} 3)
     """
 
-    about: Hinted
+    kind = "a hint"
+    source = "Ludii, game.util.equipment"
+    about: HintedSites
     number: Whole = 0
 
 
@@ -87,32 +74,25 @@ class Hints(Item):
     """
 
     name: str | None
-    hints: OneOrMore[AHint]
+    hints: OneOrMore[Hint]
     type: SiteType = SiteType.CELL
 
 
 @ludeme("sites", "Hint", facts=GLOBAL)
-class SitesOfHint(Region):
-    """The sites of the hint in question.
+def sites_of_hint(node: Region, b: Scope) -> Iterator[Site]:
+    """The sites of the hint in question, in the order of the hint.
 
     Example: (sites Hint)
     """
+    from boardless.games.ludemes.owned_regions import hints_of
 
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.playing(self).gone_through(self)
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Iterate over the sites in the order of the hint."""
-        from boardless.games.ludemes.owned_regions import hints_of
-
-        scene, place = b.model.scene, b.names.get("hinted")
-        if scene is None or place is None:
-            self.reject("has no meaning here")
-        listed = [b.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]
-        ends = [*accumulate(map(len, listed), initial=0)]
-        table = b.table("HINTED", [at for sites in listed for at in sites])
-        bounds = b.table("BOUNDS", ends)
-        yield from sites_in(table, wide(bounds[place]), wide(bounds[place + 1]), b)
+    scene, place = b.model.scene, b.names.get("hinted")
+    if scene is None or place is None:
+        node.reject("has no meaning here")
+    listed = [b.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]
+    table = b.table("HINTED", [at for sites in listed for at in sites])
+    bounds = b.table("BOUNDS", [*accumulate(map(len, listed), initial=0)])
+    yield from sites_in(table, wide(bounds[place]), wide(bounds[place + 1]), b)
 
 
 #: The largest value of a site: values are the bits of one number.
@@ -157,7 +137,7 @@ def _sites_of_givens(model: Model) -> set[int]:
     start = model.game.rules.start
     if start is None or not start.rules or not isinstance(start.rules[0], SetGivens):
         return set()
-    return {one.numbers[0] for one in start.rules[0].givens if isinstance(one, Given)}
+    return {given.numbers[0] for given in start.rules[0].givens}
 
 
 def _constrained(constraints: tuple[Condition, ...], scene: InitialPosition) -> list[int]:

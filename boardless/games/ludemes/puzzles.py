@@ -46,7 +46,7 @@ from boardless.games.kit import (
     wide,
 )
 from boardless.games.ludemes.moves import does
-from boardless.games.ludemes.owned_regions import Regions, RegionType, hints_of, regions_of_type
+from boardless.games.ludemes.owned_regions import Regions, hints_of, regions_of_type
 from boardless.games.ludemes.puzzle_values import (
     possible,
     puzzle_of,
@@ -171,7 +171,7 @@ def all_different(
         return differ
     regions = list(single_regions(_scene(b, node)))
     lists = [listed for listed, _ in regions]
-    stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
+    stars = [int(str(sort) == "AllDirections") for _, sort in regions]
     table, numbers = _joined(lists, b), b.table("NUMBERS", stars)
     for n, start, end in _each_list(lists, b):
         star = b.variable("star", wide(numbers[n]))

@@ -15,7 +15,6 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Builder,
-    Candidate,
     Candidates,
     Compass,
     Condition,
@@ -43,6 +42,7 @@ from boardless.games.kit import (
 from boardless.games.ludemes.combined_moves import Append, MovesOr
 from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
 from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.state.engine.geometry import LayoutGeometry
@@ -58,8 +58,9 @@ UPWARD, DOWNWARD = (NamedWays((way,)) for way in (DirectionGroup.UPWARD, Directi
 #: The last site of the hands.
 HELD = ENGINE.HELD
 #: Steps to the corners of the square above a site, and of the square below it.
-_UP = tuple(Spatial(f"U{corner}") for corner in ("NW", "NE", "SW", "SE"))
-_DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
+_UP, _DOWN = (
+    tuple(Spatial(f"{way}{corner}") for corner in ("NW", "NE", "SW", "SE")) for way in "UD"
+)
 
 
 # -- rules about the rules ------------------------------------------------------------------------
@@ -96,7 +97,7 @@ class Fall(Moves):
                                 b.do("move_to", at, to)
                                 b.set(falls, TRUE)
 
-        yield Candidate(b, NONE, NONE, act)
+        yield effect(act, b)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Condition,
+    Int,
     Integer,
     Integers,
     Ludeme,
@@ -128,7 +129,7 @@ class Combined(Region):
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         region = marked_inside(self, b)
         if region != self:
-            return (at for at in b.passing(partial(b.inside, region)))
+            return b.passing(partial(b.inside, region))
         parts = tuple(_common(self)) if isinstance(self, Intersection) else ()
         if isinstance(self, Difference):
             parts = (self.region,)
@@ -268,11 +269,13 @@ def regions_of_players(node: Region, b: Scope, players: Integers, region: Region
     Example: (forEach (players Enemy) (sites Occupied by:Player))
     """
 
-    def of_players() -> Iterator[Scope]:
-        for player in players.each_value(b):
-            yield b.binding(player_=b.let(player, "player"))
-
-    return _in_any(node, region, of_players, b)
+    return _in_any(
+        node,
+        region,
+        "player_",
+        lambda: (b.let(player, "player") for player in players.each_value(b)),
+        b,
+    )
 
 
 @ludeme("forEach", "Team", facts=EFFECT, concepts="ControlFlowStatement")
@@ -282,22 +285,18 @@ def regions_of_teams(node: Region, b: Scope, region: Region) -> SiteSet:
     Example: (forEach Team (sites Occupied by:TeamMover))
     """
 
-    def of_teams() -> Iterator[Scope]:
-        for team in each_team(b):
-            yield b.binding(team=team)
-
-    return _in_any(node, region, of_teams, b)
+    return _in_any(node, region, "team", partial(each_team, b), b)
 
 
 def _in_any(
-    node: Region, region: Region, scopes: Callable[[], Iterator[Scope]], b: Scope
+    node: Region, region: Region, name: str, numbers: Callable[[], Iterator[Int]], b: Scope
 ) -> SiteSet:
     """Return the union of a region over several players or teams."""
 
     def inside(at: Site) -> Bool:
         is_inside = b.variable("found", FALSE)
-        for of_one in scopes():
-            for _ in b.when(of_one.inside(region, at)):
+        for number in numbers():
+            for _ in b.when(b.binding(**{name: number}).inside(region, at)):
                 b.set(is_inside, TRUE)
         return is_inside
 

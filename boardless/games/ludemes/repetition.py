@@ -9,7 +9,6 @@ from boardless.games.kit import (
     COUNTERS,
     EFFECT,
     GLOBAL,
-    NONE,
     OURS,
     PENDING,
     PUTS,
@@ -18,7 +17,6 @@ from boardless.games.kit import (
     VARIABLE,
     Bool,
     Builder,
-    Candidate,
     Candidates,
     Condition,
     Int,
@@ -35,6 +33,7 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
@@ -112,7 +111,7 @@ class RememberState(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         act = does("store_state", b.builder.numbers.place(STORED))
-        yield Candidate(b, NONE, NONE, act).followed(self.then)
+        yield effect(act, b).followed(self.then)
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,8 @@ from boardless.games.kit import (
     ENGINE,
     GLOBAL,
     PUTS,
-    TO,
     Bool,
     Builder,
-    Candidate,
     Candidates,
     Int,
     Integer,
@@ -32,6 +30,7 @@ from boardless.games.kit import (
 from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.piece_states import set_piece_number
 from boardless.games.ludemes.players import ThePlayer, each_player
 
 
@@ -141,13 +140,9 @@ class SetValue(Moves):
             return
         assert self.at is not None
         at = b.variable("x", b.site(self.at))
-        act = does("set_value", TO, carried(1))
-        numbers: tuple[Int, ...] = (value,)
-        if self.level is not None and b.model.stacking:
-            act = does("set_value_at", TO, carried(2), carried(1))
-            numbers += (b.integer(self.level),)
+        move = set_piece_number("set_value", at, value, self.level, b)
         with b.where(value >= 0):
-            yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
+            yield move.followed(self.then)
 
 
 #: The place of scores among the numbers of a state.

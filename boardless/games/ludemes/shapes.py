@@ -105,15 +105,16 @@ class BrickGraph(Graph):
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
-        as_many = BrickShape.SQUARE if self.columns is None else BrickShape.RECTANGLE
-        shape = (
-            as_many if self.shape in (None, BrickShape.SQUARE, BrickShape.RECTANGLE) else self.shape
-        )
-        called = BrickShape.RECTANGLE if shape is BrickShape.LIMPING else shape
-        return (f"{called}Shape",)
+        if self.shape in (BrickShape.DIAMOND, BrickShape.PRISM, BrickShape.SPIRAL):
+            return (f"{self.shape}Shape",)
+        is_square = self.columns is None and self.shape is not BrickShape.LIMPING
+        return ("SquareShape" if is_square else "RectangleShape",)
 
 
-@ludeme("celtic", concepts="CelticTiling PolygonShape")
+@ludeme(
+    "celtic",
+    concepts="CelticTiling PolygonShape !columns:SquareShape columns:RectangleShape",
+)
 class CelticGraph(Graph):
     """Squares on their corners with a rounded border, in rows and columns.
 
@@ -122,10 +123,6 @@ class CelticGraph(Graph):
 
     rows: Side
     columns: Side | None = None
-
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts of its shape and tiling."""
-        return ("SquareShape" if self.columns is None else "RectangleShape",)
 
 
 @ludeme("celtic", concepts="CelticTiling PolygonShape")

@@ -281,28 +281,36 @@ class LastFrom(NamedSite):
         return self.after_consequence is not None
 
 
+class BoundSite(NamedSite):
+    """A site that a scope binds."""
+
+    #: Its name in scopes.
+    bound: ClassVar[str]
+
+    def as_site(self, b: Builder) -> Site:
+        return b.bound_site(self.bound, self)
+
+
 @ludeme("to", facts=PURE | PLACE | reads("to") | ON_BOARD, phrase="the site it goes to")
-class ToSite(NamedSite):
+class ToSite(BoundSite):
     """The site that the move in question goes to.
 
     Example: (to)
     """
 
-    def as_site(self, b: Builder) -> Site:
-        return b.bound_site("to", self)
+    bound = "to"
 
 
 @ludeme(
     "from", facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"), phrase="the site it leaves"
 )
-class FromSite(NamedSite):
+class FromSite(BoundSite):
     """The site that the move in question starts from.
 
     Example: (from)
     """
 
-    def as_site(self, b: Builder) -> Site:
-        return b.bound_site("origin", self)
+    bound = "origin"
 
     def may_be_held(self, b: Scope) -> bool:
         return bool(b.modes & Mode.HELD)
@@ -343,14 +351,13 @@ class BetweenSite(NamedSite):
 
 
 @ludeme("site", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED, phrase="that site")
-class IteratedSite(NamedSite):
+class IteratedSite(BoundSite):
     """The site in question.
 
     Example: (site)
     """
 
-    def as_site(self, b: Builder) -> Site:
-        return b.bound_site("iterated", self)
+    bound = "iterated"
 
 
 @ludeme("sites", "LastFrom", facts=GLOBAL)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 
 from boardless.games.kit import DATA, STATIC, Limits, Ludeme, OneOrMore, bare, ludeme
-from boardless.games.language.parameters import parameters
+from boardless.games.language.ludeme import arguments_of
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.topo.layouts.layout import turned_around
 
@@ -116,27 +116,16 @@ def _power(a: int, b: int) -> int:
     return int(a**b)
 
 
-def _sum(*terms: Any) -> Any:
-    return sum(terms)
+def _of_list(function: Callable[..., float]) -> Callable[..., float]:
+    return lambda *numbers: function(numbers)
 
 
-def _product(*factors: Any) -> Any:
-    return math.prod(factors)
-
-
-def _smallest(*numbers: Any) -> Any:
-    return min(numbers)
-
-
-def _largest(*numbers: Any) -> Any:
-    return max(numbers)
-
-
-#: Operations: name, result, an example, words, and the function.
+#: Operations: name, result, an example, words, and the function: of one list, or of one or two
+#: numbers.
 _OPERATIONS: tuple[tuple[str, type[Size | Real], str, str, Callable[..., float]], ...] = (
-    ("+", SizeOfSeveral, "3 4", "The sum of sizes.", _sum),
+    ("+", SizeOfSeveral, "3 4", "The sum of sizes.", sum),
     ("-", SizeOfTwo, "9 2", "The first size less the second.", sub),
-    ("*", SizeOfSeveral, "2 5", "The product of sizes.", _product),
+    ("*", SizeOfSeveral, "2 5", "The product of sizes.", math.prod),
     (
         "/", SizeOfTwo, "9 2",
         "The first size divided by the second, without what remains.", quotient_to_zero,
@@ -145,14 +134,14 @@ _OPERATIONS: tuple[tuple[str, type[Size | Real], str, str, Callable[..., float]]
     ("abs", SizeOfOne, "(- 2 5)", "A size without its sign.", abs),
     ("min", SizeOfTwo, "3 5", "The smaller of two sizes.", min),
     ("max", SizeOfTwo, "3 5", "The larger of two sizes.", max),
-    ("+", RealOfSeveral, "0.5 2", "The sum of numbers.", _sum),
+    ("+", RealOfSeveral, "0.5 2", "The sum of numbers.", sum),
     ("-", RealOfTwo, "90 22.5", "The first number less the second.", sub),
-    ("*", RealOfSeveral, "0.5 3", "The product of numbers.", _product),
+    ("*", RealOfSeveral, "0.5 3", "The product of numbers.", math.prod),
     ("/", RealOfTwo, "1 3", "The first number divided by the second.", truediv),
     ("^", RealOfTwo, "1.5 2", "The first number to the power of the second.", math.pow),
     ("abs", RealOfOne, "(- 0.5 2)", "A number without its sign.", abs),
-    ("min", RealOfSeveral, "0.5 2", "The smallest of numbers.", _smallest),
-    ("max", RealOfSeveral, "0.5 2", "The largest of numbers.", _largest),
+    ("min", RealOfSeveral, "0.5 2", "The smallest of numbers.", min),
+    ("max", RealOfSeveral, "0.5 2", "The largest of numbers.", max),
     ("sqrt", RealOfOne, "2", "The square root of a number.", math.sqrt),
     ("exp", RealOfOne, "1", "Euler's number to the power of a number.", math.exp),
     ("log", RealOfOne, "10", "The natural logarithm of a number.", math.log),
@@ -167,7 +156,8 @@ for _head, _kind, _example, _words, _function in _OPERATIONS:
     _said = f"{_words}\n\nExample: ({_head} {_example})"
     _names = {"__doc__": _said, "__module__": __name__}
     _class: type[Ludeme] = type(f"{_kind.__name__} {_head}", (_kind,), _names)
-    FUNCTIONS[ludeme(_head)(_class)] = _function
+    _several = _kind in (SizeOfSeveral, RealOfSeveral)
+    FUNCTIONS[ludeme(_head)(_class)] = _of_list(_function) if _several else _function
 
 
 def integer_of_size(size: int | Size) -> int:
@@ -210,7 +200,7 @@ def real(number: float | Real) -> float:
 
 def arguments(expression: Any) -> Sequence[Any]:
     """Return the operands of an expression: its one list, or its one or two numbers."""
-    values = [getattr(expression, parameter.field) for parameter in parameters(type(expression))]
+    values: list[Any] = arguments_of(expression)
     return values[0] if isinstance(values[0], tuple) else values
 
 

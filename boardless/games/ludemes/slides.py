@@ -50,6 +50,7 @@ from boardless.games.ludemes.literals import (
 from boardless.games.ludemes.moves import (
     Between,
     From,
+    MovesTo,
     Then,
     To,
     beside,
@@ -181,7 +182,7 @@ def _slide(
 ) -> Candidate:
     """Return a move along a walk to its present site; it carries `levels` of the stack."""
     between, ended = node.between or Between(), beside(node.to)
-    reads = tuple(x for x in (ended, between.apply) if x is not None)
+    reads = (ended, between.apply)
     passes_only = between.apply is None and between.trail is None
 
     def act(b: Scope) -> None:
@@ -215,7 +216,6 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
     low, high = limits(between.range, b, 0, ANY_NUMBER)
     sites, after, bumps, lengths = _tables(node, b)
     ended = beside(node.to)
-    filter_ = node.to.apply.if_ if node.to is not None and node.to.apply is not None else None
     for b, origin in each_start(node.from_, b):
         at, to, count, bent = b.named(p=Int, to=Site, count=Int, bent=Bool)
         inner = b.binding(to=to, between=to)
@@ -231,9 +231,9 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
                 applied(ended, b)
                 moved.act(b)
 
-            reads = () if ended is None else (ended,)
             numbers = moved.numbers(origin, b)
-            return Candidate(inner, origin, to, act, reads, numbers=numbers).followed(node.then)
+            move = Candidate(inner, origin, to, act, (ended,), numbers=numbers)
+            return move.followed(node.then)
 
         for start in b.numbers(Int.named(f"{sites}.size"), stem="p"):
             with b.where(sites[start].compared("==", origin)):
@@ -252,7 +252,7 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
                         with b.where(stop):
                             yield slide(ended)
                             b.leave()
-                        with b.where(inner.holds(filter_)):
+                        with b.where(_may_end(node, inner)):
                             yield slide(None)
                     b.add(count, 1)
                     b.leave(~_is_free(between, to, inner))
@@ -261,10 +261,7 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
 
 def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
     """Return tables of the tracks' places: site, next place or -1, bends, and their number."""
-    sites: list[int] = []
-    after: list[int] = []
-    bumps: list[int] = []
-    lengths: list[int] = []
+    sites, after, bumps, lengths = (list[int]() for _ in range(4))
     for track in tracks_of(scope, node):
         if node.track not in (ALL_TRACKS, track.name):
             continue
@@ -282,7 +279,7 @@ def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
 
 
 @ludeme("move", "Hop", also="hop", concepts="HopDecision !directions:AdjacentDirection")
-class Hop(Moves):
+class Hop(MovesTo):
     """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any).
 
     Example: (move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))
@@ -296,9 +293,6 @@ class Hop(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
-
-    def joins(self) -> bool:
-        return self.to.may_join()
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
         """Yield the parts of the rule except the effect at its target, as Ludii does."""
@@ -377,7 +371,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
     between = node.between or Between()
     apply, several = node.to.apply, between.range is not None
     ended = beside(node.to)
-    reads = tuple(x for x in (ended, between.apply, between) if x is not None)
+    reads = (ended, between.apply, between)
     moved = _carry(node, b)
 
     def act(b: Scope) -> None:
@@ -405,12 +399,12 @@ def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
         applied(between.apply, b)
         moved.act(b)
 
-    reads = () if between.apply is None else (between.apply,)
     for to in steps(node.directions, origin, b):
         inner = b.binding(to=to)
         with b.where(passes(node.to, inner)):
             numbers = moved.numbers(origin, inner)
-            yield Candidate(inner, origin, to, act, reads, numbers=numbers).followed(node.then)
+            move = Candidate(inner, origin, to, act, (between.apply,), numbers=numbers)
+            yield move.followed(node.then)
 
 
 def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope) -> None:

@@ -99,19 +99,15 @@ class Sow(Moves):
         amount = self.count or CountAt(at=self.start or LastTo())
         count = b.variable("count", b.integer(amount))
         owner = b.integer_or(self.owner, -1)
-        reads = tuple(
-            part
-            for part in (
-                self.num_per_hole, self.if_, self.sow_effect, self.apply, self.origin, self.skip_if,
-                self.backtracking, self.forward,
-            )
-            if part is not None
+        reads = (
+            self.num_per_hole, self.if_, self.sow_effect, self.apply, self.origin, self.skip_if,
+            self.backtracking, self.forward,
         )  # fmt: skip
         track = _track(self, owner, b)
         # A site off the track cannot be sown, so it has no move.
         with b.where((count <= 0) | (track.place(start) < track.length)):
             move = Candidate(
-                b, b.given("origin"), b.given("to"), lambda b: Sowing(self, b).write(), reads,
+                b, b.given("origin"), b.given("to"), lambda b: _sow(self, b), reads,
                 numbers=(start, count, owner),
             )  # fmt: skip
             if b.is_making and is_sown_late(self, b.model.game):
@@ -151,110 +147,98 @@ def _track(node: Sow, owner: Int, b: Scope) -> TrackSource:
     return tables(choose, Int.of(0) if node.owner is None else owner, b, node)
 
 
-class Sowing:
-    """The statements that sow, and then act at the last places."""
+def _sow(node: Sow, b: Scope) -> None:
+    """Write the statements that sow, and then act at the last places."""
+    number, count, owner = map(carried, (1, 2, 3))
+    track, rules = _track(node, owner, b), list[int]()
+    start, done = b.variable("start", _site_of(number)), b.variable("done", 0)
+    place = b.variable("place", track.first + track.place(number))
+    # (to) may lag behind the pieces.
+    to = b.variable("to", b.given("to"))
+    value = b.variable("value", b.names.get("value", ENGINE.NONE))
+    first, end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
+    b = b.binding(to=to, value=value)
 
-    def __init__(self, node: Sow, b: Scope) -> None:
-        self._node = node
-        number, self._count, owner = map(carried, (1, 2, 3))
-        self._track = track = _track(node, owner, b)
-        self._start = b.variable("start", _site_of(number))
-        self._done = b.variable("done", 0)
-        self._place = b.variable("place", track.first + track.place(number))
-        # (to) may lag behind the pieces.
-        self._to = b.variable("to", b.given("to"))
-        self._value = b.variable("value", b.names.get("value", ENGINE.NONE))
-        self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
-        self._b = b.binding(to=self._to, value=self._value)
+    def next_site() -> Site:
+        return _site_of(track.number_at(track.after[place]))
 
-    def write(self) -> None:
-        """Write the statements."""
-        b, node, rules = self._b, self._node, list[int]()
-        if node.origin is not None:
-            at_start = b.binding(origin=self._start)
-            with b.where(at_start.condition(node.origin)):
-                rules += self._in_hole(self._start, at_start)
-                b.set(self._to, self._start)
-        with b.where(self._done < self._count):
-            skipped, index = b.variable("skipped", 0), b.variable("index", 0)
-            with b.as_long_as((index < self._count) & (self._place >= 0)):
-                b.set(self._value, self._count - index)
-                target = b.variable("target", self._next())
-                b.set(self._to, target)
-                if node.skip_if is not None:
-                    skips = b.condition(node.skip_if)
-                    with b.where((skipped < MOST_SKIPPED) & skips):
-                        b.add(skipped, 1)
-                        self._go_on()
-                        b.leave(word="continue")
-                    b.set(skipped, 0)
-                if not node.include_self:
-                    with b.where(target == self._start):
-                        self._go_on()
-                        b.set(target, self._next())
-                rules += self._in_hole(target, b)
-                self._go_on()
-                b.leave(self._done >= self._count)
-                b.add(index, 1)
-        b.set(self._end, wide(_QUEUED))
-        b.builder.run(Queued(self._first, self._end, tuple(sorted(set(rules)))), b, follows=False)
-        if node.apply is not None:
-            self._capture(node.apply, b.binding(origin=self._start))
+    def go_on() -> None:
+        b.set(place, wide(track.after[place]))
 
-    def _next(self) -> Site:
-        """Return the site of the next place."""
-        return _site_of(self._track.number_at(self._track.after[self._place]))
-
-    def _go_on(self) -> None:
-        self._b.set(self._place, wide(self._track.after[self._place]))
-
-    def _in_hole(self, target: Site, b: Scope) -> list[int]:
-        """Write the pieces sown in one place; return the rules for it."""
-        node, rules = self._node, list[int]()
+    def put_in(hole: Site, b: Scope) -> None:
+        """Write the pieces sown in one place."""
         if node.sow_effect is not None:
-            rules += b.builder.queue(node.sow_effect, b).rules
+            rules.extend(b.builder.queue(node.sow_effect, b).rules)
         holds = b.integer_or(node.num_per_hole, 1)
         for _ in b.numbers(holds, stem="_"):
-            with b.where(self._done < self._count):
-                one = Candidate(b, self._start, target, does("sow_to", FROM, TO))
+            with b.where(done < count):
+                one = Candidate(b, start, hole, does("sow_to", FROM, TO))
                 rules.append(b.builder.enqueue(one).rule)
-            b.add(self._done, 1)
-        return rules
+            b.add(done, 1)
 
-    def _capture(self, apply: Moves, b: Scope) -> None:
-        """Apply an effect at the last places, all computed beforehand."""
-        node, track, to = self._node, self._track, self._to
-        b.set(self._first, wide(_QUEUED))
-        captures = b.variable("captures", 0)
-        with b.as_long_as(TRUE):
-            if node.if_ is not None:
-                b.leave(~b.condition(node.if_))
-            rules = b.builder.queue(apply, b).rules
-            goes_on = node.backtracking or node.forward
-            if goes_on is None:
-                b.leave()
-            else:
-                # The sowing goes to the next place if the condition holds at both.
-                steps = track.before if node.backtracking else track.after
-                b.leave(~b.condition(goes_on) | (steps[self._place] < 0))
-                b.set(self._place, wide(steps[self._place]))
-                b.set(to, _site_of(track.number_at(self._place)))
-                b.leave(~b.condition(goes_on))
-                if node.backtracking is not None:
-                    b.leave(to == self._start)
-                b.add(captures, 1)
-                b.leave(captures >= track.length)
-        b.set(self._end, wide(_QUEUED))
-        # The consequences of each move see it as the last move.
-        moved = (COUNTERS.FROM, COUNTERS.LAST)
-        before = b.named(before=Int, last=Int)
-        b.set_all(before, *map(wide, moved))
-        for taken in b.numbers(self._end, self._first, stem="taken"):
-            for column, number in enumerate(moved, 1):
-                b.set(number, S.queue[taken, column])
-            b.builder.run(Queued(taken, taken + 1, rules), b)
-        for number, kept in zip(moved, before, strict=True):
-            b.set(number, kept)
+    if node.origin is not None:
+        at_start = b.binding(origin=start)
+        with b.where(at_start.condition(node.origin)):
+            put_in(start, at_start)
+            b.set(to, start)
+    with b.where(done < count):
+        skipped, index = b.variable("skipped", 0), b.variable("index", 0)
+        with b.as_long_as((index < count) & (place >= 0)):
+            b.set(value, count - index)
+            target = b.variable("target", next_site())
+            b.set(to, target)
+            if node.skip_if is not None:
+                skips = b.condition(node.skip_if)
+                with b.where((skipped < MOST_SKIPPED) & skips):
+                    b.add(skipped, 1)
+                    go_on()
+                    b.leave(word="continue")
+                b.set(skipped, 0)
+            if not node.include_self:
+                with b.where(target == start):
+                    go_on()
+                    b.set(target, next_site())
+            put_in(target, b)
+            go_on()
+            b.leave(done >= count)
+            b.add(index, 1)
+    b.set(end, wide(_QUEUED))
+    b.builder.run(Queued(first, end, tuple(sorted(set(rules)))), b, follows=False)
+    if node.apply is None:
+        return
+    # The effect acts at the last places, all computed beforehand.
+    b = b.binding(origin=start)
+    b.set(first, wide(_QUEUED))
+    captures = b.variable("captures", 0)
+    with b.as_long_as(TRUE):
+        if node.if_ is not None:
+            b.leave(~b.condition(node.if_))
+        effects = b.builder.queue(node.apply, b).rules
+        goes_on = node.backtracking or node.forward
+        if goes_on is None:
+            b.leave()
+        else:
+            # The sowing goes to the next place if the condition holds at both.
+            steps = track.before if node.backtracking else track.after
+            b.leave(~b.condition(goes_on) | (steps[place] < 0))
+            b.set(place, wide(steps[place]))
+            b.set(to, _site_of(track.number_at(place)))
+            b.leave(~b.condition(goes_on))
+            if node.backtracking is not None:
+                b.leave(to == start)
+            b.add(captures, 1)
+            b.leave(captures >= track.length)
+    b.set(end, wide(_QUEUED))
+    # The consequences of each move see it as the last move.
+    moved = (COUNTERS.FROM, COUNTERS.LAST)
+    before = b.named(before=Int, last=Int)
+    b.set_all(before, *map(wide, moved))
+    for taken in b.numbers(end, first, stem="taken"):
+        for column, counter in enumerate(moved, 1):
+            b.set(counter, S.queue[taken, column])
+        b.builder.run(Queued(taken, taken + 1, effects), b)
+    for counter, kept in zip(moved, before, strict=True):
+        b.set(counter, kept)
 
 
 _site_of = Function("site_of", Site, state=True)

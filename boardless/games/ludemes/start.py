@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -37,7 +38,7 @@ from boardless.games.ludemes.literals import Constant, as_region
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 #: The number of pieces on a site.
@@ -77,18 +78,13 @@ class Start(Ludeme):
     rules: tuple[StartRule, ...]
 
 
-class Spots(Ludeme):
-    """Sites in the order of placement."""
+@bare
+class ListedSpots(Ludeme):
+    """Sites in the order of placement, by their numbers or labels."""
 
     kind = "a list {...} of sites"
     source = "Ludii, game.rules.start"
     facts = STATIC
-
-
-@bare
-class ListedSpots(Spots):
-    """Sites one by one, by their numbers or labels."""
-
     phrase = "{spots}"
 
     spots: tuple[Integer | Label, ...]
@@ -112,7 +108,7 @@ class Place(StartRule):
     component: str
     container: str | None = None
     type: SiteType | None = None
-    where: Integer | Region | Spots | None = None
+    where: Integer | Region | ListedSpots | None = None
     _: KW_ONLY
     coord: str | None = None
     count: Count = 1
@@ -136,13 +132,13 @@ class Place(StartRule):
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         count = number_of(self.counts[0] if self.counts else self.count, scene)
-        details = _details(self, scene)
+        put = _put(self, scene)
         if self.container is None:
             component = component_of(self.component, self, scene)
             if self.where is None and self.coord is None:
                 return
             for site in sites_of(self.where, self.coord, self.type, self, scene):
-                yield Put(scene.spot(site, self.type), component, count, **details)
+                yield put(scene.spot(site, self.type), component, count)
             return
         for store, component in _stores(self, self.container, self.component, scene):
             if self.where is None:
@@ -150,7 +146,7 @@ class Place(StartRule):
             else:
                 sites = [store.first + n for n in sites_of(self.where, None, None, self, scene)]
             for site in sites:
-                yield Put(scene.spot(site, self.type), component, count, **details)
+                yield put(scene.spot(site, self.type), component, count)
 
 
 @ludeme(
@@ -170,7 +166,7 @@ class PlaceStack(StartRule):
     component: str | None = None
     container: str | None = None
     type: SiteType | None = None
-    where: Integer | Region | Spots | None = None
+    where: Integer | Region | ListedSpots | None = None
     _: KW_ONLY
     items: Names | None = None
     coord: str | None = None
@@ -198,20 +194,17 @@ class PlaceStack(StartRule):
             self.reject("expected where")
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        details = _details(self, scene)
+        put = _put(self, scene)
         names = self.items or (self.component or "",)
         if self.container is not None:
             for name in names:
                 for store, component in _stores(self, self.container, name, scene):
-                    if self.where is None:
-                        sites = list(range(store.first, store.first + store.size))
-                    else:
-                        sites = [
-                            store.first + n for n in sites_of(self.where, None, None, self, scene)
-                        ]
-                    for site in sites:
-                        spot = scene.spot(site, self.type)
-                        yield Put(spot, component, **details, stacked=True)
+                    places: Iterable[int] = range(store.size)
+                    if self.where is not None:
+                        places = sites_of(self.where, None, None, self, scene)
+                    for place in places:
+                        spot = scene.spot(store.first + place, self.type)
+                        yield put(spot, component, stacked=True)
             return
         sites = sites_of(self.where, self.coord, self.type, self, scene)
         counts = [number_of(self.count, scene)] * len(sites)
@@ -223,24 +216,18 @@ class PlaceStack(StartRule):
             component = component_of(name, self, scene)
             for site, count in zip(sites, counts, strict=True):
                 for _ in range(count):
-                    yield Put(scene.spot(site, self.type), component, **details, stacked=True)
+                    yield put(scene.spot(site, self.type), component, stacked=True)
 
 
-class NumberOfPieces(Ludeme):
-    """N pieces of a component."""
-
-    kind = "a number of pieces"
-    source = "Ludii, game.util.math"
-    facts = STATIC
-
-
-@ludeme("count")
-class PiecesOf(NumberOfPieces):
+@ludeme("count", facts=STATIC)
+class PiecesOf(Ludeme):
     """N pieces of the component with this name.
 
     Example: (count "Pawn1" 8)
     """
 
+    kind = "a number of pieces"
+    source = "Ludii, game.util.math"
     component: str
     number: Integer
 
@@ -262,7 +249,7 @@ class PlaceRandom(StartRule):
     """
 
     region: Region | None
-    pieces: OneOrMore[str | NumberOfPieces]
+    pieces: OneOrMore[str | PiecesOf]
     where: Integer | None = None
     type: SiteType | None = None
     in_any_order: bool = False
@@ -276,9 +263,9 @@ class PlaceRandom(StartRule):
         return self.where is not None
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        contents, details = scene.lying(self), _details(self, scene)
+        contents, put = scene.lying(self), _put(self, scene)
         if self.where is not None:
-            yield from _shuffled(self, details, scene)
+            yield from _shuffled(self, put, scene)
             return
         region = SitesBoard(self.type) if self.region is None else self.region
         for component in self.components(scene):
@@ -293,13 +280,13 @@ class PlaceRandom(StartRule):
                 placed += 1
                 site = scene.chosen("site", free, self)
                 free.remove(site)
-                yield Put(scene.spot(site, self.type), component, **details)
+                yield put(scene.spot(site, self.type), component)
 
     def components(self, scene: InitialPosition) -> Iterator[int]:
         """Yield the components in their order, or the ones chosen by chance."""
         components = []
         for name in self.pieces:
-            if isinstance(name, NumberOfPieces):
+            if isinstance(name, PiecesOf):
                 name.reject("expected where the stack is")
             components.append(component_of(name, self, scene))
         if not self.in_any_order:
@@ -389,7 +376,7 @@ def component_of(name: str, rule: Ludeme, scene: InitialPosition) -> int:
 
 
 def sites_of(
-    where: Integer | Region | Spots | None,
+    where: Integer | Region | ListedSpots | None,
     coord: str | None,
     of_type: SiteType | None,
     rule: Ludeme,
@@ -438,27 +425,19 @@ def number_of(node: Integer | int | None, scene: InitialPosition) -> int:
     return node if isinstance(node, int) else scene.evaluate(node)
 
 
-class _Details(TypedDict):
-    """State, rotation and value of a piece: keyword arguments of `Put`."""
-
-    state: int | None
-    rotation: int | None
-    value: int | None
-
-
-def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> _Details:
-    """Return state, rotation and value as a rule gives them; -1 counts as missing."""
+def _put(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> Callable[..., Put]:
+    """Return `Put` with the state, rotation and value of a rule; -1 counts as missing."""
 
     def number_or_none(node: Integer | None) -> int | None:
         number = None if node is None else scene.evaluate(node)
         return None if number == -1 else number
 
-    rotation = None if isinstance(rule, PlaceRandom) else rule.rotation
-    return {
-        "state": number_or_none(rule.state),
-        "rotation": number_or_none(rotation),
-        "value": number_or_none(rule.value),
-    }
+    return partial(
+        Put,
+        state=number_or_none(rule.state),
+        rotation=number_or_none(getattr(rule, "rotation", None)),
+        value=number_or_none(rule.value),
+    )
 
 
 def _stores(
@@ -492,7 +471,7 @@ def _first_empty(store: ContainerSites, scene: InitialPosition) -> list[int]:
 
 
 def _shuffled(
-    rule: PlaceRandom, details: _Details, scene: InitialPosition
+    rule: PlaceRandom, put: Callable[..., Put], scene: InitialPosition
 ) -> Iterator[StartAction]:
     """Yield pieces put on top of each other in random order."""
     assert rule.where is not None
@@ -502,12 +481,12 @@ def _shuffled(
             left += [component_of(name.component, rule, scene)] * number_of(name.number, scene)
         else:
             count = rule.count[place] if rule.count and place < len(rule.count) else None
-            left += [component_of(str(name), rule, scene)] * number_of(count, scene)
+            left += [component_of(name, rule, scene)] * number_of(count, scene)
     (site,) = sites_of(rule.where, None, rule.type, rule, scene)
     while left:
         component = scene.chosen("piece", left, rule)
         left.remove(component)
-        yield Put(scene.spot(site, rule.type), component, **details, stacked=True)
+        yield put(scene.spot(site, rule.type), component, stacked=True)
 
 
 def _each(
@@ -518,7 +497,7 @@ def _each(
 
 
 def placing(
-    where: Integer | Region | Spots | None, coord: str | None, container: str | None
+    where: Integer | Region | ListedSpots | None, coord: str | None, container: str | None
 ) -> set[str]:
     """Return the concepts of places: on the board, or outside it."""
     concepts = set[str]()

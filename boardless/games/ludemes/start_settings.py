@@ -35,11 +35,12 @@ from boardless.games.kit import (
     needs,
     numbers,
     teams_so_far,
+    words,
 )
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
-from boardless.games.ludemes.start import Spots, StartRule, checked_site, placing, sites_of
+from boardless.games.ludemes.start import ListedSpots, StartRule, checked_site, placing, sites_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,15 +50,11 @@ class HiddenData(Word):
     """Data of a site that may be hidden from a player."""
 
     WHAT = "What"
-    WHO = "Who"
-    STATE = "State"
-    COUNT = "Count"
-    ROTATION = "Rotation"
-    VALUE = "Value"
+    vars().update(words("Who State Count Rotation Value"))
 
     def concepts(self) -> frozenset[str]:
         """Return the concept that this part of a piece is hidden."""
-        called = {HiddenData.WHAT: "Type", HiddenData.WHO: "Owner"}.get(self, self.value)
+        called = {"What": "Type", "Who": "Owner"}.get(self.value, self.value)
         return frozenset((f"HidePiece{called}",))
 
 
@@ -155,21 +152,18 @@ def set_amount(
 
 
 @ludeme("set", "Team", facts=changes("teams"), concepts="Team")
-class SetTeam(StartRule):
+def set_team(
+    node: StartRule, scene: InitialPosition, team: Integer, roles: OneOrMore[Role]
+) -> Iterator[StartAction]:
     """Put players into the team with a number.
 
     Example: (set Team 1 {P1 P3})
     """
-
-    team: Integer
-    roles: OneOrMore[Role]
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        team = scene.evaluate(self.team)
-        for role in self.roles:
-            player = scene.number_of(role, self)
-            if 1 <= player <= scene.inventory.players:
-                yield TeamAction(team, player)
+    number = scene.evaluate(team)
+    for role in roles:
+        player = scene.number_of(role, node)
+        if 1 <= player <= scene.inventory.players:
+            yield TeamAction(number, player)
 
 
 @ludeme("set", "RememberValue", concepts="Variable")
@@ -228,17 +222,12 @@ class SetHidden(StartRule):
                     yield HideAction(scene.spot(site, self.type), level, player, what, hidden)
 
 
-class SiteAndValue(Ludeme):
+@bare
+class Given(Ludeme):
     """A site and its value: ``{3 9}``."""
 
     kind = "a site and its value {site value}"
     facts = STATIC
-
-
-@bare
-class Given(SiteAndValue):
-    """The site, then the value."""
-
     numbers: Annotated[tuple[Whole, ...], Limits(2)]
 
 
@@ -250,15 +239,13 @@ class SetGivens(StartRule):
     """
 
     type: SiteType | None
-    givens: OneOrMore[SiteAndValue]
+    givens: OneOrMore[Given]
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         for pair in self.givens:
-            assert isinstance(pair, Given)
             site, value = pair.numbers[:2]
-            yield GivenAction(
-                scene.spot(checked_site(site, self.type, self, scene), self.type), value
-            )
+            checked_site(site, self.type, self, scene)
+            yield GivenAction(scene.spot(site, self.type), value)
 
 
 @ludeme("set")
@@ -270,7 +257,7 @@ class SetOwner(StartRule):
 
     role: Role
     type: SiteType | None
-    where: Integer | Region | Spots | None
+    where: Integer | Region | ListedSpots | None
     _: KW_ONLY
     coord: str | None = None
 
@@ -338,19 +325,21 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
 
 def _hidden_from(role: ThePlayer | Role, rule: Ludeme, scene: InitialPosition) -> list[int]:
     """Return the players who do not see hidden data; a role may mean several players."""
+    if not isinstance(role, Role):
+        return _players(role, rule, scene)
     teams = teams_so_far(scene, rule)
-    # Player 1 moves first.
-    among = {
-        Role.ENEMY: [player for player, team in teams.items() if team != teams[1]],
-        Role.NON_MOVER: [player for player in teams if player != 1],
-        Role.FRIEND: [player for player, team in teams.items() if team == teams[1]],
-        Role.ALLY: [player for player, team in teams.items() if team == teams[1] and player != 1],
-        Role.TEAM_MOVER: [player for player, team in teams.items() if team == teams[1]],
-    }
-    if isinstance(role, Role) and str(role)[4:].isdigit():
+    if str(role)[4:].isdigit():
         return [player for player, team in teams.items() if team == int(str(role)[4:])]
-    players = among.get(role) if isinstance(role, Role) else None
-    return _players(role, rule, scene) if players is None else players
+    # Player 1 moves first.
+    friends = [player for player, team in teams.items() if team == teams[1]]
+    among = {
+        Role.ENEMY: [player for player in teams if player not in friends],
+        Role.NON_MOVER: [player for player in teams if player != 1],
+        Role.FRIEND: friends,
+        Role.ALLY: [player for player in friends if player != 1],
+        Role.TEAM_MOVER: friends,
+    }
+    return among[role] if role in among else _players(role, rule, scene)
 
 
 def _first_component(rule: SetOwner, scene: InitialPosition) -> int | None:

@@ -40,14 +40,13 @@ from boardless.games.ludemes.moves import (
     Between,
     From,
     MovedPiece,
+    MovesTo,
     Then,
     To,
     each_start,
-    leading,
     passes,
-    replacing,
 )
-from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks, walked
+from boardless.games.ludemes.pieces import Stride, WalkOfSteps, Walks, walked
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
@@ -55,20 +54,21 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from boardless.state.engine.geometry import Geometry
     from boardless.topo.layouts.sites import Sites
 
 
 @ludeme("move", "Step", also="step", concepts="StepDecision !directions:AdjacentDirection")
-class Step(Moves):
+class Step(MovesTo):
     """Move a piece one step, or with `stack` the whole stack.
 
     Example: (move Step Orthogonal (to if:(is Empty (to))))
     """
 
     facts = EFFECT | BESIDE | LOOPS
+    reached = "StepDecisionTo"
     from_: From | None
     directions: Ways | None
     to: To
@@ -76,18 +76,10 @@ class Step(Moves):
     _: KW_ONLY
     stack: bool = False
 
-    def joins(self) -> bool:
-        return self.to.may_join()
-
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, including those for the target sites."""
-        return leading(self, "StepDecisionTo", self.to.if_) | replacing(self.to)
-
     def legal(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         carried, outside = carry(level, self.stack, b, keeps=True), b
-        act, along = carried.act, effect_of(self.to.apply)
-        reads = () if self.to.apply is None else (self.to.apply,)
+        act, along, reads = carried.act, effect_of(self.to.apply), (self.to.apply,)
         # (from) does not change before the directions of a piece on one site are known.
         one = self.from_ is not None and isinstance(self.from_.region, Single)
         for b, origin in each_start(self.from_, b):
@@ -106,51 +98,52 @@ class Step(Moves):
     facts=EFFECT | LOOPS,
     concepts="ShootDecision AddDecision LineOfSight !directions:AdjacentDirection",
 )
-class Shoot(Moves):
+def shoot(
+    node: Moves,
+    b: Scope,
+    piece: MovedPiece,
+    from_: From | None = None,
+    directions: Ways | None = None,
+    between: Between | None = None,
+    to: To | None = None,
+    then: Then | None = None,
+) -> Candidates:
     """Put a piece on a site of a straight walk from a site (default: the last move's).
 
     Example: (move Shoot (piece "Dot0"))
     """
 
-    piece: MovedPiece
-    from_: From | None = None
-    directions: Ways | None = None
-    between: Between | None = None
-    to: To | None = None
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        b.do("add_to", TO, component(piece, b, node), 1)
 
-    def legal(self, b: Scope) -> Candidates:
-        def act(b: Scope) -> None:
-            b.do("add_to", TO, component(self.piece, b, self), 1)
-
-        # As in Ludii, a shot does not change (from).
-        outside = b.given("origin")
-        for b, origin in each_start(self.from_ or From(region=Single(LastTo())), b):
-            for walk in walks(self.directions, origin, b):
-                before = b.variable("before", b.given("between"))
-                with b.as_long_as(TRUE):
-                    walk.advance_over(partial(self._may_reach, NONE, before, outside, b))
-                    b.leave(walk.at == NONE)
-                    b.leave(~self._may_reach(walk.at, before, outside, b))
-                    b.set(before, walk.at)
-                    inner = b.binding(to=walk.at, between=before, origin=outside)
-                    move = Candidate(inner, walk.at, walk.at, act, (self.piece,))
-                    yield move.followed(self.then)
-
-    def _may_reach(self, at: Site, before: Site, outside: Site, b: Scope) -> Bool:
-        if self.to is None or self.to.if_ is None:
+    def may_reach(at: Site, before: Site, b: Scope) -> Bool:
+        if to is None or to.if_ is None:
             return S.what[at] == 0
-        return b.binding(to=at, between=before, origin=outside).condition(self.to.if_)
+        return b.binding(to=at, between=before, origin=outside).condition(to.if_)
+
+    # As in Ludii, a shot does not change (from).
+    outside = b.given("origin")
+    for b, origin in each_start(from_ or From(region=Single(LastTo())), b):
+        for walk in walks(directions, origin, b):
+            before = b.variable("before", b.given("between"))
+            with b.as_long_as(TRUE):
+                walk.advance_over(partial(may_reach, NONE, before, b))
+                b.leave(walk.at == NONE)
+                b.leave(~may_reach(walk.at, before, b))
+                b.set(before, walk.at)
+                inner = b.binding(to=walk.at, between=before, origin=outside)
+                yield Candidate(inner, walk.at, walk.at, act, (piece,)).followed(then)
 
 
 @ludeme("move", "Leap", also="leap", concepts="LeapDecision")
-class Leap(Moves):
+class Leap(MovesTo):
     """Move a piece to the ends of walks, over any pieces; forward, in the piece's direction.
 
     Example: (move Leap {{F F R F}} (to if:(is Empty (to))))
     """
 
     facts = EFFECT | LOOPS
+    reached = "LeapDecisionTo"
     from_: From | None
     walk: Walks
     to: To
@@ -159,17 +152,9 @@ class Leap(Moves):
     forward: Condition | None = None
     rotations: Condition | None = None
 
-    def joins(self) -> bool:
-        return self.to.may_join()
-
-    def more_concepts(self) -> Iterable[str]:
-        """Return the concepts, including those for the target sites."""
-        return leading(self, "LeapDecisionTo", self.to.if_) | replacing(self.to)
-
     def legal(self, b: Scope) -> Candidates:
         is_ahead = _forward(self, b)
-        act, along = Carry.act, effect_of(self.to.apply)
-        reads = () if self.to.apply is None else (self.to.apply,)
+        act, along, reads = Carry.act, effect_of(self.to.apply), (self.to.apply,)
         for b, origin in each_start(self.from_, b):
             for to in each_end(self, self.walk, self.rotations, origin, b):
                 inner = b.binding(to=to)
@@ -225,7 +210,8 @@ def each_end(
     if b.model.layout is None and b.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == Truth(True)
-    geometry, shift, walks = b.geometry, 0, tuple(_walks(walk))
+    geometry, shift = b.geometry, 0
+    walks = tuple(each.steps for each in walk.walks if isinstance(each, WalkOfSteps))
     if isinstance(geometry, LayoutGeometry):
         rows, shift = _rows_of_ends(geometry, walks, turned), 1 + b.model.hand_size
         rows = [sorted(set(row)) for row in rows] if once else rows
@@ -261,14 +247,6 @@ def _codes(
                 else:
                     side = (side + (1 if stride is Stride.R else -1)) % len(sides)
             yield geometry.codes.code((i, j, 0))
-
-
-def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
-    """Yield each of the walks."""
-    assert isinstance(walks, WalkOfEachForm)
-    for walk in walks.walks:
-        assert isinstance(walk, WalkOfSteps)
-        yield walk.steps
 
 
 # Rules often repeat the same walks.

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.kit import Directions, Ludeme, Model, Scope
-from boardless.games.ludemes.pieces import Path, Segment, Tile
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.tables import SegmentTables, TileTables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from boardless.games.ludemes.moves import Rotations
+    from boardless.games.ludemes.pieces import Path, Segment
     from boardless.jit.arrays import Ints
     from boardless.state.engine.geometry import Geometry
 
@@ -32,15 +32,14 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
     paths = [getattr(item, "paths", ()) for item in model.items]
     if not any(paths):
         return TileTables()
-    tile = next(item for item in model.items if getattr(item, "paths", ()))
-    assert isinstance(tile, Tile)
+    tile: Any = next(item for item in model.items if getattr(item, "paths", ()))
     sides = sides_of(tile, geometry)
     colours = 2 + max(path.colour for each in paths for path in each)
     rows = [(0,) * sides, *(_colours(each, sides, colours - 1) for each in paths)]
     joined = [(sides,) * sides, *(_joined(each, sides) for each in paths)]
     turned = [[turned_row(row, turns) for turns in range(sides)] for row in rows]
     led = [[_led(row, turns, sides) for turns in range(sides)] for row in joined]
-    both = (np.array(table, np.int64).ravel() for table in (turned, led))
+    both = map(_flat, (turned, led))
     if not model.facts.grows:
         return TileTables(colours, turn_unit(sides), *both)
     layings = _layings(turned, led, [bool(each) for each in paths])
@@ -55,8 +54,7 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
         for side in range(sides)
         for colour in range(colours)
     ]
-    tables = (np.array(table, np.int64).ravel() for table in (layings, fitting, showing))
-    return TileTables(colours, turn_unit(sides), *both, *tables)
+    return TileTables(colours, turn_unit(sides), *both, *map(_flat, (layings, fitting, showing)))
 
 
 def looks(tiles: TileTables, components: int) -> list[int]:
@@ -94,11 +92,10 @@ def _shows(side: int, colour: int, row: Row) -> bool:
     return row[side] == colour
 
 
-def _colours(paths: tuple[object, ...], sides: int, blank: int) -> Row:
+def _colours(paths: tuple[Path, ...], sides: int, blank: int) -> Row:
     """Return the colour of each side of a tile."""
     colours = [blank] * sides
     for path in paths:
-        assert isinstance(path, Path)
         for side in (path.from_, path.to):
             if side >= sides or path.slots_from or path.slots_to or path.colour < 1:
                 path.reject(f"expected sides 0 to {sides - 1}, one slot each, and colours from 1")
@@ -106,11 +103,10 @@ def _colours(paths: tuple[object, ...], sides: int, blank: int) -> Row:
     return tuple(colours)
 
 
-def _joined(paths: tuple[object, ...], sides: int) -> Row:
+def _joined(paths: tuple[Path, ...], sides: int) -> Row:
     """Return the side that each side of a tile is joined with."""
     partners = [sides] * sides
     for path in paths:
-        assert isinstance(path, Path)
         if path.from_ == path.to or {partners[path.from_], partners[path.to]} != {sides}:
             path.reject("expected at most one path from each side")
         partners[path.from_], partners[path.to] = path.to, path.from_
@@ -197,8 +193,7 @@ def meeting_kinds(model: Model) -> set[str]:
 
 def _segments(model: Model) -> list[list[Segment]]:
     """Return the segments of each component."""
-    tiles = [getattr(item, "segments", ()) for item in model.items]
-    return [[part for part in tile if isinstance(part, Segment)] for tile in tiles]
+    return [[*getattr(item, "segments", ())] for item in model.items]
 
 
 def segment_tables(
@@ -208,8 +203,7 @@ def segment_tables(
     tiles = _segments(model)
     if not any(tiles):
         return TileTables(), SegmentTables()
-    item = next(item for item in model.items if getattr(item, "segments", ()))
-    assert isinstance(item, Ludeme)
+    item: Any = next(item for item in model.items if getattr(item, "segments", ()))
     sides, width, kinds = sides_of(item, geometry), max(map(len, tiles)), kinds_of(model)
     if width > MAX_SEGMENTS or len(kinds) > MAX_KINDS or 3 * sides > MAX_KINDS:
         item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")

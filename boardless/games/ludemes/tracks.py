@@ -42,7 +42,7 @@ from boardless.games.kit import (
 from boardless.games.ludemes.board_regions import sites_on_board
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
 
@@ -92,7 +92,7 @@ class SitesOfTrack(Region):
 
     def _test(self, at: Site, b: Scope) -> Bool:
         tracks = tracks_of(b, self)
-        player = Int.of(0) if self.role is None else one_player(self.role, self, b)
+        player = Int.of(0) if self.role is None else b.who(self.role, self)
         track = tables(lambda number: self._among(tracks, number), player, b, self)
         on_track = b.variable("c", FALSE)
         last = None if self.to is None else b.let(b.integer(self.to), "last")
@@ -126,15 +126,24 @@ def track_site_ahead(
     Example: (trackSite Move from:(last To) "Round" steps:2)
     """
     tracks = tracks_of(b, node)
-    player = b.mover if of is None else one_player(of, node, b)
+    player = b.mover if of is None else b.who(of, node)
     track = tables(lambda number: _followed(name, number, tracks), player, b, node)
     place = _of_piece(track, from_ or FromSite(), player, b)
     ahead = place + greater(b.variable("steps", b.integer(steps)), 0)
-    return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
+    return Function("number_ahead", Int)(
+        track.numbers, track.first, track.length, track.loops, ahead
+    )
 
 
-@ludeme("count", "StepsOnTrack")
-class StepsOnTrack(Integer):
+@ludeme("count", "StepsOnTrack", facts=EFFECT)
+def steps_on_track(
+    node: Integer,
+    b: Scope,
+    of: Role | ThePlayer | None,
+    name: TrackName | None,
+    from_site: Integer,
+    to_site: Integer,
+) -> Int:
     """The number of steps on a track from a site on to another, or -1 without such a way.
 
     On tracks that meet no site twice, or lead back to their start, the search covers the whole
@@ -142,98 +151,85 @@ class StepsOnTrack(Integer):
 
     Example: (count StepsOnTrack Mover "Way" (last From) (last To))
     """
-
-    facts = EFFECT
-    of: Role | ThePlayer | None
-    name: TrackName | None
-    from_site: Integer
-    to_site: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        tracks = tracks_of(b, self)
-        player = b.mover if self.of is None else one_player(self.of, self, b)
-
-        def followed(number: int) -> LayoutTrack | None:
-            return _followed(self.name, number, tracks, of_any=False)
-
-        track = tables(followed, player, b, self)
-        place = b.let(_of_piece(track, self.from_site, player, b), "place")
-        wanted, steps = b.let(b.integer(self.to_site), "site"), b.variable("steps", Int.of(OFF))
-        all_around = track.loops != 0 if meets_twice(b) else TRUE
-        for n in b.numbers(all_around.choose(track.length, track.length - place)):
-            # From beyond the track, steps count from its start.
-            begun = (place < track.length).choose((place + n) % track.length, n)
-            with b.where((steps < 0) & (track.number_at(track.first + begun) == wanted)):
-                b.set(steps, n)
-        return steps
+    tracks = tracks_of(b, node)
+    player = b.mover if of is None else b.who(of, node)
+    track = tables(lambda seat: _followed(name, seat, tracks, of_any=False), player, b, node)
+    place = b.let(_of_piece(track, from_site, player, b), "place")
+    wanted, steps = b.let(b.integer(to_site), "site"), b.variable("steps", Int.of(OFF))
+    all_around = track.loops != 0 if meets_twice(b) else TRUE
+    for n in b.numbers(all_around.choose(track.length, track.length - place)):
+        # From beyond the track, steps count from its start.
+        begun = (place < track.length).choose((place + n) % track.length, n)
+        with b.where((steps < 0) & (track.number_at(track.first + begun) == wanted)):
+            b.set(steps, n)
+    return steps
 
 
-@ludeme("trackSite", "FirstSite")
-class FirstTrackSite(Integer):
+@ludeme("trackSite", "FirstSite", facts=GLOBAL)
+def first_track_site(
+    node: Integer,
+    b: Scope,
+    of: Role | ThePlayer | None = None,
+    name: TrackName | None = None,
+    *,
+    from_: Integer | None = None,
+    if_: Condition | None = None,
+) -> Int:
     """The first site of a track, from a site on, that meets a condition, or -1.
 
     Example: (trackSite FirstSite "Round" from:3 if:(is Empty (to)))
     """
-
-    facts = GLOBAL
-    of: Role | ThePlayer | None = None
-    name: TrackName | None = None
-    _: KW_ONLY
-    from_: Integer | None = None
-    if_: Condition | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        first = b.variable("found", Int.of(OFF))
-        for number in _around(_end_track(self, b), self.from_, b):
-            at = b.let(b.site_of(number))
-            with b.where(b.binding(to=at).holds(self.if_)):
-                b.set(first, number)
-                b.leave()
-        return first
+    first = b.variable("found", Int.of(OFF))
+    for number in _around(_end_track(of, name, node, b), from_, b):
+        at = b.let(b.site_of(number))
+        with b.where(b.binding(to=at).holds(if_)):
+            b.set(first, number)
+            b.leave()
+    return first
 
 
 @ludeme("trackSite", "EndSite", facts=GLOBAL)
-class LastTrackSite(Integer):
+def last_track_site(
+    node: Integer, b: Scope, of: Role | ThePlayer | None = None, name: TrackName | None = None
+) -> Int:
     """The last site of a track, or -2 if it is beyond the board.
 
     Example: (trackSite EndSite Mover)
     """
-
-    of: Role | ThePlayer | None = None
-    name: TrackName | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        track = _end_track(self, b.playing(self))
-        return track.number_at(track.first + track.length - 1)
+    track = _end_track(of, name, node, b)
+    return track.number_at(track.first + track.length - 1)
 
 
-@ludeme("firstMoveOnTrack")
-class FirstMoveOnTrack(Moves):
+@ludeme("firstMoveOnTrack", facts=EFFECT)
+def first_move_on_track(
+    node: Moves,
+    b: Scope,
+    track: TrackName | None,
+    owner: Role | None,
+    moves: Moves,
+    then: Then | None = None,
+) -> Candidates:
     """The moves of a rule for the first site of a track, seen as (site), that has moves.
 
     Example: (firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))
     """
+    tracks, any_ = tracks_of(b, node), b.variable("any", FALSE)
 
-    facts = EFFECT
-    track: TrackName | None
-    owner: Role | None
-    moves: Moves
-    then: Then | None = None
+    def is_followed(each: LayoutTrack, player: int) -> bool:
+        if track is None or owner is None:
+            return track in (None, each.name)
+        return each.owner == (player or player_of(owner)) and track in each.name
 
-    def legal(self, b: Scope) -> Candidates:
-        tracks, any_ = tracks_of(b, self), b.variable("any", FALSE)
-        sites: dict[int, tuple[int, ...]] = {}
-        for player in range(1, b.model.players + 1) if self.owner is Role.MOVER else (0,):
-            track = _meant(self, player, tracks)
-            on = () if track is None else track.sites
-            sites[player] = b.model.numbered(site for site in on if site >= 0)
-        for at in constant_loop(sites, b.mover, b):
-            b.leave(any_)
-            for move in moves_of(self.moves, b.binding(iterated=at)):
-                b.set(any_, TRUE)
-                yield move.followed(self.then)
+    sites: dict[int, tuple[int, ...]] = {}
+    for player in range(1, b.model.players + 1) if owner is Role.MOVER else (0,):
+        followed = next((each for each in tracks if is_followed(each, player)), None)
+        on = () if followed is None else followed.sites
+        sites[player] = b.model.numbered(site for site in on if site >= 0)
+    for at in constant_loop(sites, b.mover, b):
+        b.leave(any_)
+        for move in moves_of(moves, b.binding(iterated=at)):
+            b.set(any_, TRUE)
+            yield move.followed(then)
 
 
 @ludeme("max", "Distance", facts=EFFECT, concepts="MaxDistance CopyContext")
@@ -253,17 +249,12 @@ class OffBoard(Word):
     END = "End"
 
 
-class Way(Ludeme):
-    """Sites in the order of a track."""
+@bare
+class WayOfSites(Ludeme):
+    """Sites in the order of a track, by their numbers; End is beyond the board."""
 
     kind = "a list {...} of sites"
     facts = STATIC
-
-
-@bare
-class WayOfSites(Way):
-    """Sites by their numbers; End is beyond the board."""
-
     sites: OneOrMore[AnySize | OffBoard]
 
 
@@ -290,7 +281,7 @@ class Track(Ludeme):
     source = "Ludii, game.equipment.container.board"
 
     name: str
-    path: Annotated[str, Limits(1, 2000)] | Way
+    path: Annotated[str, Limits(1, 2000)] | WayOfSites
     owner: Role | AnySize | None = None
     _: KW_ONLY
     loop: bool = False
@@ -316,15 +307,11 @@ class TrackSource:
     def place(self, number: Int) -> Int:
         """Return the first place of a site, or `length` without one."""
         table, first, size = self.places
-        return _place_on_track(table, first, size, number, self.length)
+        return Function("place_on_track", Int)(table, first, size, number, self.length)
 
     def number_at(self, place: Int) -> Int:
         """Return the number of the site at a place of the tables."""
         return wide(self.numbers[place])
-
-
-_place_on_track = Function("place_on_track", Int)
-_number_ahead = Function("number_ahead", Int)
 
 
 def _of_piece(track: TrackSource, from_: Integer, player: Int, b: Scope) -> Int:
@@ -355,10 +342,7 @@ def tables(
 ) -> TrackSource:
     """Return the tables of the track chosen for a player, with no places without a track."""
     tracks = tracks_of(b, ludeme)
-    firsts: list[int] = []
-    numbers: list[int] = []
-    after: list[int] = []
-    before: list[int] = []
+    firsts, numbers, after, before = (list[int]() for _ in range(4))
     for track in tracks:
         first = len(numbers)
         firsts.append(first)
@@ -401,17 +385,6 @@ def _first(
     return next((track for track in tracks if wanted(track)), None)
 
 
-def _track_of_name(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
-    """Return the track for a first or last site; by default the first of all."""
-    if name is None:
-        track_of = _first(tracks, lambda track: track.owner in (player, 0))
-    elif player == 0:
-        track_of = _first(tracks, lambda track: name in track.name)
-    else:
-        track_of = _first(tracks, lambda track: name in track.name and track.owner == player)
-    return track_of or tracks[0]
-
-
 def _followed(
     name: str | None, player: int, tracks: tuple[LayoutTrack, ...], of_any: bool = True
 ) -> LayoutTrack | None:
@@ -425,10 +398,23 @@ def _followed(
     return followed or _first(tracks, lambda track: track.owner == 0)
 
 
-def _end_track(node: FirstTrackSite | LastTrackSite, b: Scope) -> TrackSource:
+def _end_track(
+    of: Role | ThePlayer | None, name: str | None, node: Ludeme, b: Scope
+) -> TrackSource:
+    """Return the track for a first or last site; by default the first of all."""
     tracks = tracks_of(b, node)
-    player = Int.of(0) if node.of is None else one_player(node.of, node, b)
-    return tables(lambda number: _track_of_name(node.name, number, tracks), player, b, node)
+
+    def is_named(track: LayoutTrack, player: int) -> bool:
+        if name is None:
+            return track.owner in (player, 0)
+        return name in track.name and player in (track.owner, 0)
+
+    return tables(
+        lambda player: next((each for each in tracks if is_named(each, player)), tracks[0]),
+        Int.of(0) if of is None else b.who(of, node),
+        b,
+        node,
+    )
 
 
 def _around(track: TrackSource, from_: Integer | None, b: Scope) -> Iterator[Int]:
@@ -470,16 +456,3 @@ def follow_tracks(scope: Scope) -> None:
                     # Ludii counts pieces that start on piles twice.
                     more = put.count * (2 if model.stacking else 1)
                     numbers.begun[at] = numbers.begun.get(at, 0) + more
-
-
-def _meant(
-    node: FirstMoveOnTrack, player: int, tracks: tuple[LayoutTrack, ...]
-) -> LayoutTrack | None:
-    """Return the track that a player's moves follow."""
-    if node.track is None:
-        return tracks[0]
-    if node.owner is None:
-        return next((track for track in tracks if track.name == node.track), None)
-    owner = player or player_of(node.owner)
-    owned = (track for track in tracks if track.owner == owner)
-    return next((track for track in owned if node.track in track.name), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
     ASKS_MOVES,
@@ -14,7 +14,6 @@ from boardless.games.kit import (
     FALSE,
     GLOBAL,
     GOES_ON,
-    NONE,
     PURE,
     PUTS,
     SYMMETRIC,
@@ -45,13 +44,14 @@ from boardless.games.kit import (
     moves_of,
     wide,
 )
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
+from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 @ludeme(
@@ -162,7 +162,7 @@ class Pass(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
-        yield Candidate(b, NONE, NONE, does("pass_turn")).followed(self.then)
+        yield effect("pass_turn", b).followed(self.then)
 
 
 @ludeme(
@@ -177,60 +177,55 @@ def move_again(b: Scope, then: Then | None = None) -> Candidates:
     def act(b: Scope) -> None:
         b.do("set_next", b.mover)
 
-    yield Candidate(b, NONE, NONE, act).followed(then)
+    yield effect(act, b).followed(then)
+
+
+class PlayoutLimit(Integer):
+    """A limit of Ludii's playouts of the game."""
+
+    limit: ClassVar[int]
+
+    @property
+    def constant(self) -> int:
+        return self.limit
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(self.limit)
 
 
 @ludeme("value", "MoveLimit", facts=GLOBAL)
-class MoveLimit(Integer):
+class MoveLimit(PlayoutLimit):
     """The limit on moves in Ludii's playouts of the game.
 
     Example: (value MoveLimit)
     """
 
-    @property
-    def constant(self) -> int:
-        return 10_000
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(self.constant)
+    limit = 10_000
 
 
 @ludeme("value", "TurnLimit", facts=GLOBAL)
-class TurnLimit(Integer):
+class TurnLimit(PlayoutLimit):
     """The limit on turns of a player in Ludii's playouts of the game.
 
     Example: (value TurnLimit)
     """
 
-    @property
-    def constant(self) -> int:
-        return 1_250
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(self.constant)
+    limit = 1_250
 
 
-@ludeme("set", "NextPlayer", facts=EFFECT | PUTS, concepts="")
-class SetNextPlayer(Moves):
+@ludeme("set", "NextPlayer", facts=EFFECT | PUTS)
+def set_next_player(b: Scope, player: ThePlayer | Integers, then: Then | None = None) -> Candidates:
     """Set the next mover, one of several; as in Ludii, further consequences do not happen.
 
     Example: (set NextPlayer (player (mover)))
     """
-
-    player: ThePlayer | Integers
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Candidates:
-        numbers: Iterable[Int]
-        if isinstance(self.player, Integers):
-            numbers = self.player.each_value(b)
-        else:
-            numbers = (one_player(self.player, self, b),)
-        for number in numbers:
-            player = b.variable("player", number)
-            with b.where((Int.of(1) <= player) & (player <= PLAYERS)):
-                # In Ludii, its consequences never happen.
-                yield Candidate(b, NONE, NONE, does("set_next", carried(1)), numbers=(player,))
+    for number in (
+        player.each_value(b) if isinstance(player, Integers) else (b.integer(player.number),)
+    ):
+        mover = b.variable("player", number)
+        with b.where((Int.of(1) <= mover) & (mover <= PLAYERS)):
+            # In Ludii, its consequences never happen.
+            yield effect(does("set_next", carried(1)), b, mover)
 
 
 class ByMove(Word):
@@ -247,7 +242,7 @@ def move_set(
 
     Example: (move Set NextPlayer (player (next)))
     """
-    return SetNextPlayer(player).legal(b)
+    return set_next_player(b, player)
 
 
 @ludeme("was", "Pass", facts=GLOBAL)

@@ -13,7 +13,7 @@ from boardless.games.kit import (
     Region,
     S,
     Scope,
-    TestedSites,
+    SiteSet,
     ludeme,
     reads,
     wide,
@@ -35,17 +35,13 @@ class IsVisited(Condition):
 
 
 @ludeme("last", "Between", facts=reads("hopped"))
-class LastBetween(Region):
-    """The site that the last move hopped over.
+def last_between(node: Region, b: Scope) -> SiteSet:
+    """The site that the last move hopped over, until another move is made.
 
     Example: (last Between)
     """
-
-    def meaning(self, b: Builder) -> TestedSites:
-        """Return the recorded site, until another move is made."""
-        scope = b.playing(self)
-        hopped = wide(S.numbers[scope.builder.numbers.place(HOPPED_OVER)])
-        return TestedSites(scope, lambda at: hopped == wide(COUNTERS.PLIES) * HOPPED_PLY + at)
+    hopped = wide(S.numbers[b.builder.numbers.place(HOPPED_OVER)])
+    return b.tested(node, lambda at: hopped == wide(COUNTERS.PLIES) * HOPPED_PLY + at)
 
 
 #: The names of the places of all sites, and of the site hopped over, among the numbers of a state.

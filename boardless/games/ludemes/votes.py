@@ -129,11 +129,11 @@ def is_decided(b: Scope, name: str) -> Bool:
 
     Example: (is Decided "End")
     """
-    return S.numbers[_decided(b)] == int(b.builder.numbers.name(name))
+    return S.numbers[_decided(b)] == b.builder.numbers.name(name)
 
 
 def _place(b: Scope) -> int:
-    return int(b.builder.numbers.of_players("triggered", b.model.players))
+    return b.builder.numbers.of_players("triggered", b.model.players)
 
 
 #: The names of the decision and of the keys among the numbers of a state.
@@ -141,8 +141,8 @@ DECIDED, KEYS = "decided", "keys"
 
 
 def _proposals(b: Scope) -> int:
-    return int(b.builder.numbers.place("proposals", 1 + SPARE))
+    return b.builder.numbers.place("proposals", 1 + SPARE)
 
 
 def _decided(b: Scope) -> int:
-    return int(b.builder.numbers.place(DECIDED, 1, -1))
+    return b.builder.numbers.place(DECIDED, 1, -1)

@@ -8,7 +8,6 @@ from boardless.games.ludemes.owned_regions import (
     RegionType,
     hints_of,
     region_name,
-    region_owner,
     regions_of_type,
     sites_of_regions,
 )
@@ -95,8 +94,8 @@ def test_regions_of_the_equipment():
         '(board (square 2)) (regions P1 {(sites Top) 0}) (regions "Q" Shared (sites Left))'
     )
     first, second = [item for item in where.inventory.items if isinstance(item, Regions)]
-    assert (region_name(first), region_owner(first, where)) == ("RegionP1", 1)
-    assert (region_name(second), region_owner(second, where)) == ("Q", 3)
+    assert (region_name(first), where.number_of(first.role, first)) == ("RegionP1", 1)
+    assert (region_name(second), where.number_of(second.role, second)) == ("Q", 3)
     assert sites_of_regions(first, where) == (0, 2, 3)
     assert sites_of_regions(second, where) == (0, 2)
 

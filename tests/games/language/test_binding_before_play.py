@@ -75,7 +75,7 @@ from boardless.games.ludemes.maps import Landmark, Map, MapEntry, Pair
 from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.owned_regions import Regions, RegionType, SiteOfRegion, SitesOwned
 from boardless.games.ludemes.piece_states import Flips
-from boardless.games.ludemes.pieces import Path, Piece, Stride, Tile, WalkOfEachForm, WalkOfSteps
+from boardless.games.ludemes.pieces import Path, Piece, Stride, Tile, WalkOfSteps, Walks
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints, SitesOfHint
 from boardless.games.ludemes.region_algebra import (
     RegionIf,
@@ -141,7 +141,7 @@ FORMS: dict[type[Ludeme], dict[str, Any]] = {
         '(tile "T" Each {{F} {L}})': Tile(
             "T",
             Role.EACH,
-            WalkOfEachForm((WalkOfSteps((Stride.F,)), WalkOfSteps((Stride.L,)))),
+            Walks((WalkOfSteps((Stride.F,)), WalkOfSteps((Stride.L,)))),
         ),
         '(tile "T" numSides:4 {(path from:0 to:2 colour:1)})': Tile(
             "T", paths=(Path(from_=0, to=2, colour=1),), num_sides=4
