@@ -34,8 +34,9 @@ from boardless.state.engine.arrays import COUNT, MOVER, NEXT
 from boardless.topo import InputError
 from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import check_choice, integer_between
-from boardless.view.exports import EXPORTS, exported
-from boardless.view.scene import WATCHER, scene_of
+from boardless.view.exports import EXPORTS
+from boardless.view.scene import scene_of
+from boardless.view.seen import WATCHER
 from boardless.view.session import Session, Variations
 from boardless.view.thinking import panel_of
 from tools.descriptions import single_options
@@ -118,7 +119,7 @@ def files_of(session: Session, seat: int, names: Iterable[str]) -> Handed:
     files: Handed = {"panel": panel_of(session, seat, session.tree.here, session.state)}
     for name in names:
         try:
-            files[name] = exported(session, seat, name)
+            files[name] = EXPORTS[name].make(session, seat)
         except InputError as error:
             files[name] = str(error)
     return files

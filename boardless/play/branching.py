@@ -7,9 +7,9 @@ import numpy as np
 
 from boardless.games.modules import Features
 from boardless.jit.arrays import Ints
+from boardless.play.legal_moves import arrays_for
 from boardless.play.position import Position
 from boardless.state.engine.arrays import OPEN, PASS
-from boardless.state.growing_board import copied
 
 #: The part of the engine that tries moves.
 FEATURES = Features(undo=True, parts=("counting",))
@@ -72,16 +72,11 @@ class Branching:
         named[put, 0] = self._kinds[rows[put, 0]]
         return rows[np.unique(named, axis=0, return_index=True)[1]]
 
-    def _arrays(self, position: Position) -> Any:
-        """Return copies of a position's arrays for the engine that tries moves."""
-        fields = copied(position.arrays)._asdict()
-        return self._kernels.Arrays(**{name: fields[name] for name in self._kernels.Arrays._fields})
-
     def _positions(self, position: Position, rows: Ints) -> int:
         """Return the number of different positions that some moves lead to."""
         if self._in_engine:
             leads = np.zeros((len(rows), self._kernels.LED_COLUMNS), np.int64)
-            while not self._kernels.try_all(self._arrays(position), rows, leads):
+            while not self._kernels.try_all(arrays_for(self._kernels, position), rows, leads):
                 position.enlarge()
             return len(np.unique(leads, axis=0))
         reached = set()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boardless.games.modules import Features
 from boardless.play.position import Position
@@ -116,12 +116,17 @@ def _by_kernel(position: Position, depth: int) -> int:
         position.enlarge()
 
 
+def arrays_for(kernels: Any, position: Position) -> Any:
+    """Return copies of a position's arrays for other kernels of its game."""
+    fields = copied(position.arrays)._asdict()
+    return kernels.Arrays(**{name: fields[name] for name in kernels.Arrays._fields})
+
+
 def _by_turns(position: Position, depth: int, several: bool, doubles: bool) -> int:
     """Return the result of `perft` by turns, or without doubles, from one call of the engine."""
     kernels = position.game.kernels_of(position.technique, FEATURES)
     while True:
-        fields = copied(position.arrays)._asdict()
-        tried = kernels.Arrays(**{name: fields[name] for name in kernels.Arrays._fields})
+        tried = arrays_for(kernels, position)
         room = ROOM * len(tried.code)
         count = int(kernels.perft_by_turns(tried, depth, several, doubles, room))
         if count != kernels.NEED_ROOM:

@@ -1,9 +1,8 @@
 """A game being played in a technique: moves made and taken back, and the present step."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import partial
-from operator import attrgetter
 from typing import Any, Self, TypeAlias, cast
 
 from boardless.games import Game
@@ -25,14 +24,12 @@ from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
 from boardless.state.engine.stepping import ROW_COUNT
 from boardless.state.growing_board import copied
-from boardless.state.history import MOVE_OF, Cursor, Step, not_moved
+from boardless.state.history import MOVE_OF, Step, not_moved
 from boardless.state.standing import Standing, did
 from boardless.topo import InputError
 
 #: Component and count by the site of a hand; 0 and 0 for none.
 Held: TypeAlias = Mapping[int, tuple[int, int]]
-#: The move of a step, read without a call of Python for each.
-_MOVE: Callable[[Step], Move] = attrgetter("move")
 
 
 def _told(move: Move, player: int) -> Move:
@@ -43,7 +40,7 @@ def _told(move: Move, player: int) -> Move:
     return move if told == move.actions else Move(move.mover, told)
 
 
-class Position(Cursor, MovesByRow):
+class Position(MovesByRow):
     """A game being played in a technique.
 
     Everything that a move changes is in the arrays and in the step. The kernel's notes restore the

@@ -1,6 +1,6 @@
 """Readings of a position from its arrays: places, ranks, scores, identity."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import COUNT, ENDED, FROM, LAST, OPEN, PASSES
 from boardless.state.engine.packing import ONLY_PASSES
 from boardless.state.engine.tables import Codes
 from boardless.state.equipment import Equipment
-from boardless.state.history import Step
+from boardless.state.history import Cursor
 from boardless.state.standing import begun
 from boardless.topo import Board, Key
 
@@ -50,12 +50,11 @@ class _Seen:
     anchor_key: Key
 
 
-class Readings(ABC):
+class Readings(Cursor):
     """The readings of a position: nothing here changes it."""
 
     game: Game
     kernels: Any
-    node: Step
     winner: int
     grower: RuledBoard | None
     technique: GameTechnique
@@ -90,11 +89,6 @@ class Readings(ABC):
     @abstractmethod
     def seat(self) -> int:
         """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
-
-    @property
-    def ply(self) -> int:
-        """Number of moves made."""
-        return self.node.ply
 
     @property
     def plies(self) -> int:
@@ -144,11 +138,6 @@ class Readings(ABC):
         if past and is_open:
             told.append(np.sort(arrays.marks[: n[PLIES], len(n)]).tolist())
         return _hashed(*told)
-
-    @property
-    @abstractmethod
-    def move_stack(self) -> list[Any]:
-        """The moves so far; moves made by rows get their names."""
 
     @property
     def ranks(self) -> tuple[int, ...]:

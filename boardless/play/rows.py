@@ -219,7 +219,3 @@ class MovesByRow(NamedMoves):
     @abstractmethod
     def push_numbers(self, numbers: Numbers, move: Move | None = None) -> int:
         """Make a legal move by the numbers that it has at this very step."""
-
-    @abstractmethod
-    def pop_row(self) -> Step:
-        """Take the last move back, without a name; return its step."""

@@ -228,7 +228,7 @@ class View:
         game = self.game
         if game.growing:
             side = 2 * self.reach + 1
-            return _NOTHING, (-self.reach, -self.reach, side, side), game.codes.kinds
+            return np.zeros(0, np.int32), (-self.reach, -self.reach, side, side), game.codes.kinds
         geometry = game.module.geometry
         if isinstance(geometry, LayoutGeometry):
             places, columns, rows = _raster(geometry)
@@ -364,9 +364,6 @@ class View:
         """Return places of moves under a symmetry; -1 stays outside."""
         to = self.symmetries[integer_between(symmetry, "symmetry", 0, len(self.symmetries) - 1)]
         return np.where(places < 0, -1, to[places])
-
-
-_NOTHING = np.zeros(0, np.int32)
 
 
 def _raster(geometry: LayoutGeometry) -> tuple[Ints, int, int]:

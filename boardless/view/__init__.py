@@ -1,7 +1,7 @@
 """Boards to click on: in notebooks, on a local page, as files, and in the terminal.
 
-``scene_of`` says what a board looks like, `Session` is a game at which people and agents sit, and
-``boardless/view/page`` is the script that draws the one and plays in the other, wherever it runs.
+``scene_of`` describes the look of a board. `Session` is a game between people and agents. The
+script in ``boardless/view/page`` draws scenes and plays in sessions.
 """
 
 from typing import TYPE_CHECKING

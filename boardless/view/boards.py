@@ -1,5 +1,6 @@
 """Boards of scenes: cells as polygons, sites of other types, several boards side by side."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -60,11 +61,11 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
 
 
 def sites_of(
-    state: State | FreeState,
+    state: FreeState,
 ) -> tuple[tuple[Shape, ...], dict[int, Cell], tuple[float, ...]]:
     """Return `cells_of` a state's board with its sites of other types, and a size for each shape.
 
-    The size is that of pieces, of the circle in a cell; 0 of those that are bars along edges.
+    A size is the size of pieces as a share of the circle in a cell; 0 for bars along edges.
     Boards that are far apart in one plane lie side by side.
     """
     board = state.board
@@ -76,8 +77,8 @@ def sites_of(
     return shapes, cells, (1.0,) * len(shapes)
 
 
-def types_of(state: State | FreeState) -> tuple[str, ...]:
-    """Return the types of sites on which pieces lie, the one that is played on first."""
+def types_of(state: FreeState) -> tuple[str, ...]:
+    """Return the types of sites that hold pieces, the type that is played on first."""
     board = state.board
     use = (board.use,) if isinstance(board, FixedBoard) else (CELL,)
     if not isinstance(state, State) or len(state.containers[BOARD]) <= len(board):
@@ -85,7 +86,7 @@ def types_of(state: State | FreeState) -> tuple[str, ...]:
     return tuple(state.game.module.model.types) or use
 
 
-def sides_of(state: State | FreeState) -> tuple[tuple[int, Line], ...]:
+def sides_of(state: FreeState) -> tuple[tuple[int, Line], ...]:
     """Return the outer edges of cells in regions of players, such as the sides of Hex.
 
     Each is an owner and a line. Those of a cell that lies in regions of two players are left out.
@@ -98,34 +99,35 @@ def _sides(game: Game) -> tuple[tuple[int, Line], ...]:
     model, board = game.module.model, State(game).board
     if model.growing or (isinstance(board, FixedBoard) and board.use != CELL):
         return ()
-    if not any(isinstance(item, Regions) for item in model.game.equipment.items):
+    if not (owners := region_owners(game)):
         return ()
-    scene = scene_of_game(model.game)
-    owners: dict[int, set[int]] = {}
-    for item in scene.inventory.items:
-        if (
-            not isinstance(item, Regions)
-            or not 0 < scene.number_of(item.role, item) <= game.players
-        ):
-            continue
-        for region in item.parts:
-            for site in scene.sites_of(region):
-                owners.setdefault(site, set()).add(scene.number_of(item.role, item))
-    found: dict[frozenset[tuple[int, int]], list[tuple[int, Line]]] = {}
+    edges: dict[frozenset[tuple[int, int]], list[tuple[int, Line]]] = {}
     for site, outline in enumerate(board.outlines()):
         corners = _units(outline).tolist()
         for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
-            found.setdefault(frozenset(((x, y), (to_x, to_y))), []).append(
+            edges.setdefault(frozenset(((x, y), (to_x, to_y))), []).append(
                 (site, (x, y, to_x, to_y))
             )
     return tuple(
         (owner, line)
-        for cells in found.values()
+        for cells in edges.values()
         if len(cells) == 1
         for site, line in cells
         if len(owners.get(site, ())) == 1
         for owner in owners[site]
     )
+
+
+def region_owners(game: Game) -> dict[int, set[int]]:
+    """Return the players who own regions of a game, by the sites of these."""
+    scene = scene_of_game(game.module.model.game)
+    owners: dict[int, set[int]] = {}
+    for item in scene.inventory.items:
+        if isinstance(item, Regions) and 0 < scene.number_of(item.role, item) <= game.players:
+            for region in item.parts:
+                for site in scene.sites_of(region):
+                    owners.setdefault(site, set()).add(scene.number_of(item.role, item))
+    return owners
 
 
 def lines_of(board: AnyBoard) -> tuple[Line, ...]:
@@ -157,7 +159,7 @@ def _laid_out(
     return tuple(shapes), cells, tuple(sizes)
 
 
-def _side_by_side(state: State | FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
+def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
     """Return the cells with each board moved towards the first one, in rows as they lie."""
     tiling = state.setup.tiling
     starts = np.array([(0, 0, 0), *state.setup.boards], np.int64)
@@ -183,6 +185,15 @@ def _side_by_side(state: State | FreeState, cells: dict[int, Cell]) -> dict[int,
         site: (shape, x, y)
         for (site, (shape, _, _)), (x, y) in zip(cells.items(), moved.tolist(), strict=True)
     }
+
+
+def corners_of(shape: Sequence[int], x: int = 0, y: int = 0) -> list[tuple[int, int]]:
+    """Return the corners of a shape around a centre.
+
+    >>> corners_of((-50, 50, 50, 50), 100, 0)
+    [(50, 50), (150, 50)]
+    """
+    return [(x + u, y + v) for u, v in zip(shape[::2], shape[1::2], strict=True)]
 
 
 def _shape(outline: Floats, centre: Floats) -> Shape:

@@ -39,10 +39,10 @@ def face_of(
     colours: Sequence[str] = BY_NUMBER,
     faces: Mapping[str, tuple[str, str]] | None = None,
 ) -> dict[str, Any]:
-    """Return how a card looks: fill, ink, sign, what is in its corner, and the words in its middle.
+    """Return the look of a card: fill, ink, sign, text of the corner, and words in the middle.
 
-    `colours` are the names of those that the numbers 1, 2, ... stand for, `faces` colour and figure
-    of cards that have one, by their titles.
+    `colours` are the names of colours 1, 2, ..., `faces` colour and figure of cards that have one,
+    by their titles.
 
     >>> face_of("Red 7", {"Number": 7, "Colour": 1})
     {'fill': '#b5302a', 'ink': '#ffffff', 'sign': '◆', 'corner': '7', 'words': '7'}

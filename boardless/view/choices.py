@@ -1,4 +1,4 @@
-"""Choices: what a person does for a move, step by step, read off the actions of the move."""
+"""Choices: the steps by which a person makes a move, from the actions of the move."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -92,7 +92,7 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
 
 
 def _moved_later(move: Move, first: Action | None, kinds: Kinds) -> tuple[Action, Action] | None:
-    """Return what takes and puts the mover's piece, where another one is taken away before.
+    """Return the actions that move the mover's piece after another piece is taken away.
 
     Rules may take or move a captured piece first, and that is not the one to click.
     """
@@ -118,7 +118,7 @@ def has_segments(kinds: Kinds, what: int) -> bool:
 
 
 def _covered(puts: Sequence[Action], taken: Action | None, kinds: Kinds) -> tuple[str, ...]:
-    """Return the cells under the squares of a large tile; none if no large tile is laid."""
+    """Return the cells under the squares of a large tile; empty if no large tile is laid."""
     if taken is None or not kinds or not kinds[taken.value - 1]["parts"]:
         return ()
     parts = kinds[taken.value - 1]["parts"]
@@ -144,7 +144,7 @@ def places_of(move: Move | None) -> tuple[str, ...]:
 
 
 def cells_named(move: Move) -> tuple[str, ...]:
-    """Return the cells that a move of a player names, the first of many; none of chance.
+    """Return the cells that a player's move names, at most `MAX_NAMED`; empty for chance.
 
     >>> from boardless.state import Move
     >>> cells_named(Move.add(1, 1, (2, -1, 0)))
@@ -154,11 +154,11 @@ def cells_named(move: Move) -> tuple[str, ...]:
     return tuple(islice(filter(is_on_board, places), MAX_NAMED))
 
 
-def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
-    """Return the places of the last move of a player, whatever chance has done since.
+def last_places(state: FreeState, seat: int) -> tuple[str, ...]:
+    """Return the places of the last move of a player, before any later moves of chance.
 
-    The cell on which the last piece was put comes first. What others have chosen in a round that
-    is on is left out, unless seat 0 looks.
+    The cell of the last piece put comes first. The choices of others in an unfinished round are
+    left out, unless seat 0 looks.
     """
     if not isinstance(state, State):
         move = state.by_cell(state.peek()) if state.ply else None
@@ -173,8 +173,8 @@ def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *places_of(move))))
 
 
-def is_told(state: State | FreeState, ply: int, mover: int, seat: int) -> bool:
-    """Tell whether a seat may know the move of a ply: not what others choose in this round."""
+def is_told(state: FreeState, ply: int, mover: int, seat: int) -> bool:
+    """Return True if a seat may know the move of a ply; choices of this round are secret."""
     held = state.position.held_choices if isinstance(state, State) else 0
     return seat in (0, mover) or ply < state.ply - held
 

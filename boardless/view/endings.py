@@ -1,6 +1,6 @@
-"""Results: what everybody has got, and which rule for the end it was, as descriptions tell."""
+"""Results: the points of all players, and the rule that ended the game, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from boardless.games import Game
@@ -57,17 +57,17 @@ def reason_of(state: State) -> str:
         return ""
     moves = [move for move in state.move_stack if not is_by_chance(move)]
     mover = moves[-1].mover if moves else 0
-    found: dict[str, None] = {}
+    reasons: dict[str, None] = {}
     by_points = False
     for words, roles in _ends(state.game):
         for role, result in roles:
             if result == "byScore":
                 by_points = True
             elif words and _fits(role, result, mover, outcome.winner, state.players):
-                found[f"{words}, which loses" if result == "Loss" else words] = None
-    if 0 < len(found) <= MAX_REASONS:
-        return ", or ".join(found)
-    return "by points" if by_points and not found else ""
+                reasons[f"{words}, which loses" if result == "Loss" else words] = None
+    if 0 < len(reasons) <= MAX_REASONS:
+        return ", or ".join(reasons)
+    return "by points" if by_points and not reasons else ""
 
 
 @lru_cache(16)
@@ -77,15 +77,15 @@ def counts_on_the_way(game: Game) -> bool:
         return True
     counting = (AddScore, AddScores, GiveScore, Award)
     parts = [*inside(game.module.model.game)]
-    at_end = {id(it) for end in parts if isinstance(end, End) for it in inside(end)}
-    return any(isinstance(it, counting) and id(it) not in at_end for it in parts)
+    at_end = {id(part) for end in parts if isinstance(end, End) for part in inside(end)}
+    return any(isinstance(part, counting) and id(part) not in at_end for part in parts)
 
 
 def table_of(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return what players have got in the end: rows of numbers with their name, points first.
+    """Return the final results of the players: rows of numbers with a name, points first.
 
-    What decides among equal points stands in rows of its own where the description says what the
-    digits of a payoff are; see `view.graphics.digits_of`.
+    Tie-breakers have rows of their own if the description names the digits of a payoff;
+    see `view.graphics.digits_of`.
     """
     outcome = state.outcome()
     numbers = None if outcome is None else outcome.payoffs or state.scores
@@ -102,13 +102,13 @@ def table_of(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def points_of(state: State) -> tuple[str, ...]:
-    """Return the points that players have got in the end, empty where there are none."""
+    """Return the final points of the players; empty in a game without points."""
     table = table_of(state)
     return table[0][1] if table else ()
 
 
 def _fits(role: str, result: str, mover: int, winner: int, players: int) -> bool:
-    """Tell whether the result of a role is the one that came about."""
+    """Return True if a role has this result."""
     if result == "Draw":
         return not winner
     named = {"Mover": mover, "Next": mover % players + 1, "Prev": (mover - 2) % players + 1}
@@ -123,17 +123,17 @@ def _fits(role: str, result: str, mover: int, winner: int, players: int) -> bool
 
 @lru_cache(16)
 def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return of each rule for an end its condition in words, and its results by roles."""
-    found: list[tuple[str, tuple[tuple[str, str], ...]]] = []
+    """Return the condition in words and the results by role of each end rule."""
+    ends: list[tuple[str, tuple[tuple[str, str], ...]]] = []
     told = ends_of(game)
     node = expand(game.text, game.options).node
     for form, _ in walk(node):
         if is_form(form, "end") and isinstance(form, Group):
             for rule in _rules(form):
-                words = told[len(found)] if len(found) < len(told) else _words(rule.items[1])
-                found.append((words, tuple(_results(rule))))
-            found += [("", (("", "byScore"),)) for it in form.items if is_form(it, "byScore")]
-    return tuple(found)
+                words = told[len(ends)] if len(ends) < len(told) else _words(rule.items[1])
+                ends.append((words, tuple(_results(rule))))
+            ends += [("", (("", "byScore"),)) for item in form.items if is_form(item, "byScore")]
+    return tuple(ends)
 
 
 def _rules(form: Group) -> Iterator[Group]:
@@ -142,7 +142,9 @@ def _rules(form: Group) -> Iterator[Group]:
         if isinstance(item, Group) and is_form(item, "if") and len(item.items) > 2:
             yield item
         elif isinstance(item, Group) and is_form(item, "forEach"):
-            tests = [it.value for it in item.items if isinstance(it, Keyed) and it.key == "if"]
+            tests = [
+                part.value for part in item.items if isinstance(part, Keyed) and part.key == "if"
+            ]
             if tests:
                 yield Group("(", (item.items[0], tests[0], *item.items[1:]))
 
@@ -152,22 +154,26 @@ def _results(rule: Group) -> Iterator[tuple[str, str]]:
         if is_form(item, "byScore", "payoffs"):
             yield "", "byScore"
         elif isinstance(item, Group) and is_form(item, "result"):
-            words = [it.text for it in item.items[1:] if isinstance(it, Atom)]
+            words = _atoms(item.items[1:])
             if len(words) == 2:
                 yield words[0], words[1]
 
 
 def _words(node: Node) -> str:
-    """Return a condition in words, "" if there are none for it."""
+    """Return a condition in words, "" for an unknown condition."""
     if not isinstance(node, Group):
         return ""
     if is_form(node, "or", "and"):
-        parts = [_words(it) for each in node.items[1:] for it in _members(each)]
+        parts = [
+            _words(part)
+            for each in node.items[1:]
+            for part in (each.items if isinstance(each, Group) and each.bracket == "{" else (each,))
+        ]
         if not all(parts):
             return ""
         joint = " or " if is_form(node, "or") else ", and "
         return joint.join(dict.fromkeys(parts))
-    heads = tuple(it.text for it in node.items if isinstance(it, Atom))
+    heads = _atoms(node.items)
     if heads and heads[0] in _COMPARED:
         return _compared(node)
     for words, said in CONDITIONS.items():
@@ -176,20 +182,17 @@ def _words(node: Node) -> str:
     return ""
 
 
-def _members(node: Node) -> tuple[Node, ...]:
-    return node.items if isinstance(node, Group) and node.bracket == "{" else (node,)
+def _atoms(nodes: Iterable[Node]) -> tuple[str, ...]:
+    """Return the texts of the atoms among some nodes."""
+    return tuple(node.text for node in nodes if isinstance(node, Atom))
 
 
 def _compared(node: Group) -> str:
     """Return a comparison of a count with a number in words."""
-    numbers = [it.text for it in node.items[1:] if isinstance(it, Atom)]
-    for item in node.items[1:]:
-        heads = (
-            tuple(it.text for it in item.items if isinstance(it, Atom))
-            if isinstance(item, Group)
-            else ()
-        )
+    number = next(iter(_atoms(node.items[1:])), "0")
+    for item in node.items[1:] if number not in ("0", "1") else ():
+        heads = _atoms(item.items) if isinstance(item, Group) else ()
         for words, said in COUNTS.items():
-            if heads[: len(words)] == words and numbers and numbers[0] not in ("0", "1"):
-                return said.format(numbers[0])
+            if heads[: len(words)] == words:
+                return said.format(number)
     return ""

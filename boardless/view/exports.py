@@ -7,41 +7,29 @@ from tempfile import TemporaryDirectory
 
 from boardless.topo import InputError
 from boardless.view.files import to_gif, to_html
-from boardless.view.scene import EVERYBODY, WATCHER, scene_of
+from boardless.view.scene import EVERYBODY, scene_of
+from boardless.view.seen import WATCHER
 from boardless.view.session import Session
 
 
 @dataclass(frozen=True)
 class Export:
-    """A kind of file: how its name ends, its media type, and what makes it."""
+    """A kind of file of a session's game.
+
+    Attributes
+    ----------
+    ending : str
+        The end of the file's name.
+    type : str
+        The media type.
+    make : callable
+        Makes the file from the session and the number of the seat that gets it. The file holds
+        nothing that is hidden from this seat; InputError if that is impossible.
+    """
 
     ending: str
     type: str
     make: Callable[[Session, int], bytes]
-
-
-def exported(session: Session, seat: int, name: str) -> bytes:
-    """Return a session's game as a file of a kind.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-    seat : int
-        Who gets the file: it holds nothing that is hidden from that player.
-    name : str
-        A name of `EXPORTS`.
-
-    Raises
-    ------
-    InputError
-        If the file would tell what is hidden.
-    """
-    return EXPORTS[name].make(session, seat)
-
-
-def _trial(session: Session, seat: int) -> bytes:
-    return session.text(seat).encode()
 
 
 def _svg(session: Session, seat: int) -> bytes:
@@ -78,7 +66,7 @@ def _gif(session: Session, seat: int) -> bytes:
 
 
 def _notation(session: Session, seat: int) -> bytes:
-    """Return the moves in words, a line each, with who moved."""
+    """Return the moves in words, a line each, with their players."""
     with session.lock:
         lines, path = [], session.tree.path()
         for n, (words, name) in enumerate(session.told(path, seat), 1):
@@ -93,7 +81,9 @@ def _notation(session: Session, seat: int) -> bytes:
 
 #: The files that pages offer, by their names in addresses.
 EXPORTS = {
-    "trial": Export("trial", "text/plain; charset=utf-8", _trial),
+    "trial": Export(
+        "trial", "text/plain; charset=utf-8", lambda game, seat: game.text(seat).encode()
+    ),
     "html": Export("html", "text/html; charset=utf-8", _html),
     "svg": Export("svg", "image/svg+xml", _svg),
     "gif": Export("gif", "image/gif", _gif),

@@ -22,7 +22,7 @@ from boardless.topo.drawing.palette import THEMES
 from boardless.util.inputs import path_of, refuse, using_file
 from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.naming import own_name
-from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, scene_of
+from boardless.view.scene import EVERYBODY, Scene, patch, scene_of
 from boardless.view.seen import cell_names, seen_piles
 from boardless.view.words import Reader, last_words
 
@@ -100,7 +100,7 @@ body {{ margin: 0; }}
 
 
 def policy(nonce: str) -> str:
-    """Return the content security policy of a page whose script has a nonce."""
+    """Return the content security policy of a page with a nonce on its script."""
     return _POLICY.format(script=f"'nonce-{nonce}'", style=f"'nonce-{nonce}'", to="'self'")
 
 
@@ -117,12 +117,12 @@ def live_page(title: str, nonce: str, module: str = "live.js") -> str:
 
 
 def recorded_page(title: str, first: dict[str, Any], patches: list[dict[str, Any]]) -> str:
-    """Return a page that plays back what it holds, without a network."""
+    """Return a page that plays back the scenes in it, without a network."""
     return page_of(title, {"first": first, "patches": patches}, "recorded.js")
 
 
 def page_of(title: str, data: dict[str, Any], module: str, *styles: str) -> str:
-    """Return a page that shows what it holds by a module of `boardless/view/page`."""
+    """Return a page that shows the data in it by a module of `boardless/view/page`."""
     text = json.dumps(data, separators=(",", ":"))
     inside = text.replace("<", "\\u003c")
     own = "'unsafe-inline'"
@@ -148,8 +148,8 @@ def to_html(
 ) -> None:
     """Write a page that plays a game back, with a slider and by keys, in any browser.
 
-    It is one file that needs no network and no Python. The board of a `State` grows as it did;
-    that of a trial does if its technique is known, see `Trial.at`.
+    It is one file that needs no network and no Python. The board of a `State` grows as it did.
+    The board of a trial does if its technique is known; see `Trial.at`.
 
     Parameters
     ----------
@@ -158,18 +158,20 @@ def to_html(
     path : str or Path
         The file to write.
     seat : int
-        The player who looks: the file has nothing that is hidden from this player; 0 sees
+        The player who looks; the file leaves out everything hidden from this player. 0 sees
         everything.
     texts : sequence of tuple
-        The start as ``("", 0)``, then of each move the words that the seat may know, who moved and
-        its name, if it has one; by default made from the states.
+        The start as ``("", 0)``, then of each move the words that the seat may know, the mover and
+        the name, if it has one; by default made from the states.
 
     Raises
     ------
     InputError
-        If it is no game, there is no such seat, or the file cannot be written.
+        If `game` is not a game, the seat is unknown, or the file cannot be written.
     """
-    trial = _trial_of(game)
+    trial = game.trial() if isinstance(game, State) else game
+    if not isinstance(trial, Trial):
+        refuse("game", game, "give a Trial or a State")
     integer_between(seat, "seat", EVERYBODY, trial.setup.players)
     scenes = list(_scenes(game, trial, seat))
     texts = texts or _texts(game, trial, seat)
@@ -194,7 +196,7 @@ def to_html(
 def to_svg(state: State, path: str | Path) -> None:
     """Write the picture of a state that notebooks show.
 
-    InputError if it is no state of a game, or the file cannot be written.
+    InputError if it is not the state of a game, or the file cannot be written.
     """
     with writing(path, state):
         Path(path).write_text(scene_of(state, choices=False).svg(), encoding="utf-8")
@@ -215,7 +217,7 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
     Raises
     ------
     InputError
-        If it is no state of a game, the time is none, or the file cannot be written.
+        If `state` or `milliseconds` is invalid, or the file cannot be written.
     """
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
     with writing(path, state):
@@ -228,7 +230,7 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
 
 @contextmanager
 def writing(path: str | Path, state: object = None) -> Iterator[None]:
-    """Raise InputError for what is no state, and where a file cannot be written."""
+    """Raise InputError for an object that is not a state, or a file that cannot be written."""
     if state is not None and not isinstance(state, State):
         refuse("state", state, "give a State")
     with using_file(path_of(path)):
@@ -258,18 +260,10 @@ def _frames(state: State) -> "list[Image]":
     return frames
 
 
-def _trial_of(game: Trial | State) -> Trial:
-    if isinstance(game, State):
-        return game.trial()
-    if not isinstance(game, Trial):
-        refuse("game", game, "give a Trial or a State")
-    return game
-
-
 def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
     """Yield the scene of a seat after every move."""
     for ply in range(len(trial.moves) + 1):
-        state: AnyState = game.at(ply)
+        state = game.at(ply)
         title = trial.game or trial.setup.tiling.name
         scene = scene_of(state, seat, title=title, choices=False)
         if isinstance(game, Trial) and ply == len(trial.moves) and trial.result is not None:
@@ -281,9 +275,10 @@ def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
 def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int, ...]]:
     """Return the moves in words as far as a seat sees them, behind the start.
 
-    With each stand who moved and, where there is a notation of the game's players, its name.
+    Each has the player who moved, 0 for chance, and the name of the move if the game has a
+    notation.
     """
-    states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
+    states = [game.at(ply) for ply in range(len(trial.moves) + 1)]
     hidden = (state.contents.numbers("hidden") >> (seat - 1) & 1 for state in states if seat)
     secret = any(players.any() for players in hidden)
     texts: list[tuple[str | int, ...]] = [("", 0)]

@@ -1,4 +1,4 @@
-"""The page of a map of games: one file, to be moved about in."""
+"""The page of a map of games: one file that can be zoomed and panned."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ _COMPARED = {
 
 
 def map_to_html(drawn: GameMap, path: str | Path, title: str = "A map of games") -> None:
-    """Write a page on which a map can be moved about, with the nearest games of each.
+    """Write a page with a map that can be zoomed and panned, and the nearest games of each.
 
     It is one file that needs no network and no Python.
 
@@ -34,7 +34,7 @@ def map_to_html(drawn: GameMap, path: str | Path, title: str = "A map of games")
     Raises
     ------
     InputError
-        If it is no map, or the file cannot be written.
+        If `drawn` is not a `GameMap`, or the file cannot be written.
     """
     if not isinstance(drawn, GameMap):
         raise InputError(f"map {drawn!r}: give a GameMap")
@@ -61,14 +61,14 @@ def map_page(drawn: GameMap, title: str) -> str:
 
 
 def _game(drawn: GameMap, row: int) -> dict[str, Any]:
-    """Return what the page says of the game of a row; places grow rightward and downward."""
-    it = drawn.table.iloc[row]
+    """Return the data of the game in a row; x grows rightward, y downward."""
+    game = drawn.table.iloc[row]
     return {
-        "name": str(it["game"]),
-        "category": str(it["category"]),
-        "family": int(it["family"]),
-        "x": float(it["x"]),
-        "y": -float(it["y"]),
+        "name": str(game["game"]),
+        "category": str(game["category"]),
+        "family": int(game["family"]),
+        "x": float(game["x"]),
+        "y": -float(game["y"]),
         "concepts": int(drawn.concepts[row]),
         "near": [
             [other, round(float(drawn.distances[row, other]), 3)] for other in drawn.neighbours(row)

@@ -293,7 +293,7 @@ CHEQUERED = {*_STANDING, "counter", "man"} - {"pyramid", "station"}
 
 
 def look_of(title: str) -> tuple[str, str]:
-    """Return the form of a piece and its figure, by what it is called.
+    """Return the form of a piece and its figure, from its name.
 
     The form is ``stands`` for figures of chess, ``disc`` for one on a disc, ``wood`` for a piece of
     Shogi, ``stamp`` for a sign on a disc, ``pen`` for one that is written on the cell, and
@@ -321,7 +321,7 @@ def look_of(title: str) -> tuple[str, str]:
 
 
 def player_sign(owner: int) -> str:
-    """Return the figure that tells the pieces of a player from those of others in grey.
+    """Return the figure that distinguishes a player's pieces from others in greyscale.
 
     >>> player_sign(2), player_sign(3), player_sign(8), player_sign(9)
     ('', 'player 3', 'player 8', 'player 3')

@@ -1,4 +1,4 @@
-"""Grounds of boards: what is drawn below the pieces so that a board looks like that of its game.
+"""Grounds of boards: the drawing below the pieces that makes a board look like its game.
 
 The style is the one that the metadata name (`view.graphics`), else what ludemes and pieces tell:
 chequers of chess and draughts, points of Backgammon, loops of Surakarta, pits of mancala, river and
@@ -24,11 +24,20 @@ from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
 from boardless.topo.drawing.paths import moved
-from boardless.topo.drawing.picture import UNITS, circle
+from boardless.topo.drawing.picture import UNITS, circle, polygon
 from boardless.topo.layouts.incidence import CELL
 from boardless.view.arranged import MAP, in_frames, map_parts
-from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
-from boardless.view.boards import Mark as Mark
+from boardless.view.boards import (
+    Cell,
+    Line,
+    Mark,
+    Shape,
+    corners_of,
+    lines_of,
+    region_owners,
+    sides_of,
+    sites_of,
+)
 from boardless.view.glyphs import CHEQUERED
 from boardless.view.graphics import has_phases, style_of, symbols_of, tints_of
 from boardless.view.kinds import colours_of, piece_title
@@ -77,7 +86,7 @@ class Ground:
     margin: int = 0
 
 
-def ground_of(state: State | FreeState) -> Ground:
+def ground_of(state: FreeState) -> Ground:
     """Return the ground of the board of a state."""
     if isinstance(state, State) and not state.game.module.model.growing:
         return _ground_of_game(state.game)
@@ -92,7 +101,10 @@ def _ground_of_game(game: Game) -> Ground:
     state = State(game)
     shapes, cells, sizes = sites_of(state)
     lines, room, style = lines_of(state.board), round(UNITS * state.board.room()), _style(game)
-    if not isinstance(state.board, FixedBoard) and _use(game) != CELL:
+    if (
+        not isinstance(state.board, FixedBoard)
+        and scene_of_game(game.module.model.game).board.use != CELL
+    ):
         lines = _lines_between(cells)
     plain = Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines, ())
     if style == "backgammon" and len({y for _, _, y in cells.values()}) == 2:
@@ -101,6 +113,8 @@ def _ground_of_game(game: Game) -> Ground:
         return replace(plain, **map_parts(game, cells, lines))
     if parts := in_frames(game)[0]:
         return replace(plain, **parts)
+    # If players connect sides, the owners of sides are drawn.
+    connects = style in ("connectivegoal", "hex") or game.module.model.uses(IsConnected)
     edges = 0.0 in sizes and not lines
     pits = style == "mancala" and bool(lines)
     loops = _loops(plain) if style == "surakarta" else ()
@@ -111,7 +125,7 @@ def _ground_of_game(game: Game) -> Ground:
         plain,
         room=room,
         lines=() if pits else lines,
-        sides=sides_of(state) if _connects(game) else (),
+        sides=sides_of(state) if connects else (),
         plate=_plate(plain, margin, loops) if lines else (),
         marks=(*_marks(game, plain), *(_corners(plain) if edges else ())),
         phases=_phases(game, plain),
@@ -120,11 +134,6 @@ def _ground_of_game(game: Game) -> Ground:
         filled=edges,
         margin=max(margin - 30, 0),
     )
-
-
-def _use(game: Game) -> str:
-    """Return the type of sites that a board is played on, as its description says."""
-    return scene_of_game(game.module.model.game).board.use
 
 
 def _lines_between(cells: dict[int, Cell]) -> tuple[Line, ...]:
@@ -146,12 +155,6 @@ def _style(game: Game) -> str:
         return named
     made = {type(node).__name__ for node in inside(game.module.model.game.equipment)}
     return "mancala" if "MancalaBoard" in made else "surakarta" if "SurakartaBoard" in made else ""
-
-
-def _connects(game: Game) -> bool:
-    """Tell whether sides are to be connected, so that their owners are drawn."""
-    named = _style(game) in ("connectivegoal", "hex")
-    return named or any(isinstance(node, IsConnected) for node in inside(game.module.model.game))
 
 
 # -- chequers -------------------------------------------------------------------------------
@@ -206,7 +209,7 @@ def _hexagonal_phases(places: dict[int, tuple[int, int]], apart: int) -> dict[in
 
 
 def _backgammon(ground: Ground) -> Ground:
-    """Return two rows as the points of Backgammon: what lies there is piled up to the middle."""
+    """Return two rows as the points of Backgammon, with pieces piled up to the middle."""
     low = max(y for _, _, y in ground.cells.values())
     shapes = tuple((-50, 50 * s, 50, 50 * s, 50, -_POINT * s, -50, -_POINT * s) for s in (1, -1))
     cells = {
@@ -255,9 +258,7 @@ def _plate(ground: Ground, margin: int, loops: Sequence[Mark]) -> tuple[Mark, ..
     around = [
         (x + dx, y + dy) for x, y in points for dx in (-margin, margin) for dy in (-margin, margin)
     ]
-    corners = convex_hull(around)
-    path = "M" + "L".join(f"{x},{y}" for x, y in corners) + "z"
-    return ((path, "cell", "line", 3), *loops)
+    return ((polygon(convex_hull(around)), "cell", "line", 3), *loops)
 
 
 def convex_hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -282,7 +283,7 @@ def convex_hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _square_grid(ground: Ground) -> tuple[list[int], list[int]]:
-    """Return the columns and rows of a board whose places are a full grid, from below."""
+    """Return the columns and rows, from below, of a board that is a full grid; else empty."""
     xs = sorted({x for _, x, _ in ground.cells.values()})
     ys = sorted({y for _, _, y in ground.cells.values()}, reverse=True)
     return (xs, ys) if len(xs) * len(ys) == len(ground.cells) else ([], [])
@@ -303,7 +304,7 @@ def _loops(ground: Ground) -> tuple[Mark, ...]:
 
 
 def _marks(game: Game, ground: Ground) -> tuple[Mark, ...]:
-    """Return what is drawn on the board of a game below its pieces."""
+    """Return the marks on the board of a game below its pieces."""
     style = _style(game)
     marks: list[Mark] = []
     xs, ys = _square_grid(ground)
@@ -380,20 +381,16 @@ def _blocks(xs: list[int], ys: list[int]) -> Iterator[Mark]:
 def _holes(ground: Ground) -> Iterator[Mark]:
     """Yield a wall with a hole in every cell, as of Connect Four."""
     for shape, x, y in ground.cells.values():
-        corners = ground.shapes[shape]
-        points = [f"{x + u},{y + v}" for u, v in zip(corners[::2], corners[1::2], strict=True)]
-        yield "M" + "L".join(points) + "z", "chief", "", 0
+        yield polygon(corners_of(ground.shapes[shape], x, y)), "chief", "", 0
         yield circle(x, y, round(0.84 * ground.room)), "paper", "line", 3
 
 
 def _corners(ground: Ground) -> Iterator[Mark]:
-    """Yield dots at the corners of cells whose edges are drawn."""
-    seen = set()
+    """Yield dots at the corners of cells with drawn edges."""
+    seen = set[tuple[int, int]]()
     for shape, x, y in ground.cells.values():
-        if ground.sizes[shape] != 1:
-            continue
-        corners = ground.shapes[shape]
-        seen |= {(x + u, y + v) for u, v in zip(corners[::2], corners[1::2], strict=True)}
+        if ground.sizes[shape] == 1:
+            seen.update(corners_of(ground.shapes[shape], x, y))
     for x, y in sorted(seen):
         yield circle(x, y, 10), "ink", "", 0
 
@@ -431,15 +428,8 @@ def _homes(game: Game, ground: Ground, style: str) -> Iterator[Mark]:
     """Yield the homes of several players, framed in their colours, such as the points of a star."""
     if game.players < 3 or style in _PLAIN or 0.0 in ground.sizes:
         return
-    scene = scene_of_game(game.module.model.game)
-    owners: dict[int, set[int]] = {}
-    for item in scene.inventory.items:
-        if isinstance(item, Regions) and 0 < scene.number_of(item.role, item) <= game.players:
-            for part in item.parts:
-                for site in scene.sites_of(part):
-                    owners.setdefault(site, set()).add(scene.number_of(item.role, item))
-    for site, who in owners.items():
-        if len(who) == 1 and site in ground.cells:
+    for site, owners in region_owners(game).items():
+        if len(owners) == 1 and site in ground.cells:
             _, x, y = ground.cells[site]
-            (owner,) = who
+            (owner,) = owners
             yield circle(x, y, round(0.9 * ground.room)), "", colours_of(game)[owner - 1][0], 9

@@ -1,16 +1,17 @@
-"""Hands, piles and bags as pages show them: titles, rows, and what stands upon what."""
+"""Hands, piles and bags as pages show them: titles, rows, and stacks."""
 
 from functools import partial
 from typing import Any
 
 from boardless.play.state import State
 from boardless.state import Container, FreeState
+from boardless.state.move import place_text
 from boardless.view.graphics import HandRow, rows_of
 from boardless.view.kinds import faces_of, player_of
-from boardless.view.seen import hand_places, has_dice
+from boardless.view.seen import has_dice
 
 
-def hands_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
+def hands_of(state: FreeState) -> tuple[dict[str, Any], ...]:
     """Return the hands of a state as `view.scene.Scene` has them."""
     # How thick a pile is can be seen, whatever it holds.
     contents = state.contents
@@ -20,8 +21,8 @@ def hands_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     )
 
 
-def places_of_hands(state: State | FreeState) -> tuple[dict[str, Any], ...]:
-    """Return the hands of a state, as far as it does not matter what lies in a pile."""
+def places_of_hands(state: FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the hands of a state without the sizes of their piles."""
 
     def made() -> tuple[dict[str, Any], ...]:
         return tuple(map(partial(_hand, state), state.containers[1:], pile_names(state)))
@@ -31,7 +32,7 @@ def places_of_hands(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     return state.game.once(("hands", state.position.swapped), made)
 
 
-def pile_names(state: State | FreeState) -> tuple[str, ...]:
+def pile_names(state: FreeState) -> tuple[str, ...]:
     """Return the names of the piles of cards, "" for other hands."""
     hands = len(state.containers) - 1
     scene = state.game.module.model.scene if isinstance(state, State) else None
@@ -41,9 +42,9 @@ def pile_names(state: State | FreeState) -> tuple[str, ...]:
     return tuple(names) if len(names) == hands else ("",) * hands
 
 
-def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any]:
-    """Return the name of a hand, who plays from it, the names of its places, and its rows."""
-    places = hand_places(hand)
+def _hand(state: FreeState, hand: Container, pile: str) -> dict[str, Any]:
+    """Return the name of a hand, its player, the names of its places, and its rows."""
+    places = tuple(place_text(hand.number, site) for site in range(len(hand)))
     rows: tuple[HandRow, ...] = rows_of(state.game) if isinstance(state, State) else ()
     shown = [
         {
@@ -66,7 +67,7 @@ def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any
     }
 
 
-def _title(state: State | FreeState, hand: Container) -> str:
+def _title(state: FreeState, hand: Container) -> str:
     if hand.owner:
         return "Hand"
     dice = isinstance(state, State) and any(
@@ -76,7 +77,7 @@ def _title(state: State | FreeState, hand: Container) -> str:
 
 
 def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
-    """Return what people call the places of hands: the title of the row, or of the hand."""
+    """Return the names of places of hands for people: the title of the row, or of the hand."""
     titles: dict[str, str] = {}
     for hand in hands:
         owner = f" of player {hand['owner']}" if hand["owner"] else ""
@@ -87,7 +88,7 @@ def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
 
 
 def places_below(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
-    """Return the places of rows on which others stand, by these."""
+    """Return the place below each upper place of a row."""
     rows = [row for hand in hands for row in hand["rows"]]
     return {
         upon: place for row in rows for upon, place in zip(row["upon"], row["places"], strict=False)

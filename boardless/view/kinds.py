@@ -50,7 +50,7 @@ _PLAYERS = (
 )
 
 
-def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
+def kinds_of(state: FreeState) -> tuple[dict[str, Any], ...]:
     """Return the components of a state as `view.scene.Scene` has them."""
     if not isinstance(state, State):
         components, players = state.setup.components, state.setup.players
@@ -100,7 +100,7 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
 
 
 def _look(kind: dict[str, Any], title: str, plain: bool = True) -> dict[str, str]:
-    """Return form and figure of a piece, and what is written on it where no figure tells it."""
+    """Return form and figure of a piece, and the text on it if no figure identifies it."""
     if kind["hollow"]:
         return {"form": "ring", "figure": "", "written": kind["mark"]}
     form, figure = look_of(title) if plain else ("disc", "")
@@ -122,7 +122,7 @@ def _title_of(
     kinds: Sequence[dict[str, Any]],
     parts: Sequence[tuple[int, ...]],
 ) -> str:
-    """Return what people call a component: by its description, by its squares, or by its name."""
+    """Return the title of a component: by its description, by its squares, or by its name."""
     if parts:
         squares = [(kinds[what - 1]["title"], value) for what, value, *_ in parts]
         names = [f"{name}{CROWN * value}" for name, value in squares]
@@ -188,13 +188,13 @@ def _kinds(
     return tuple(kinds)
 
 
-def player_of(state: State | FreeState, owner: int) -> int:
-    """Return who plays the pieces of a player: after a swap, that is the other one."""
+def player_of(state: FreeState, owner: int) -> int:
+    """Return the player of an owner's pieces: the other one after a swap."""
     swapped = isinstance(state, State) and state.position.swapped
     return 3 - owner if swapped and owner else owner
 
 
-def player_colours(state: State | FreeState) -> tuple[str, ...]:
+def player_colours(state: FreeState) -> tuple[str, ...]:
     """Return the colour of each player: of the pieces, or of the path of the player's number."""
     paths = path_colours(state.game) if isinstance(state, State) else {}
     players = state.setup.players
@@ -204,7 +204,7 @@ def player_colours(state: State | FreeState) -> tuple[str, ...]:
 
 
 def all_colours(players: int) -> tuple[tuple[str, str], ...]:
-    """Return fill and ink of the pieces of so many players."""
+    """Return fill and ink of the pieces of `players` players."""
     return tuple(colours(owner) for owner in range(1, players + 1))
 
 
@@ -212,23 +212,19 @@ def all_colours(players: int) -> tuple[tuple[str, str], ...]:
 def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
     """Return fill and ink of the pieces of each player of a game.
 
-    They are those that the description names if each player has one, and they differ in lightness
-    enough to be told apart in grey.
+    They are the colours in the description if each player has one, and they differ in lightness
+    enough to be told apart in greyscale.
     """
     named = colours_named(game)
     fills = [_named_colour(named.get(owner, ())) for owner in range(1, game.players + 1)]
     light = sorted(lightness(fill) for fill in fills if fill)
     apart = min((b - a for a, b in pairwise(light)), default=100)
-    if not named and game.players == len(_CHESS) and _has_chess_men(game):
+    titles = (piece_title(one.name, one.owner) for one in game.components if one.owner)
+    if not named and game.players == len(_CHESS) and "stands" in (look_of(t)[0] for t in titles):
         return _CHESS
     if not fills or not all(fills) or apart < MIN_APART:
         return all_colours(game.players)
     return tuple((fill, ink_on(fill)) for fill in fills)
-
-
-def _has_chess_men(game: Game) -> bool:
-    names = (piece_title(one.name, one.owner) for one in game.components if one.owner)
-    return any(look_of(name)[0] == "stands" for name in names)
 
 
 def _named_colour(parts: tuple[str | int, ...]) -> str:
@@ -247,18 +243,18 @@ def colours(owner: int) -> tuple[str, str]:
 
 
 def drawn_owner(component: Component, players: int) -> int:
-    """Return the player whose pieces look like a component; 0 for shared ones."""
+    """Return the player of the colour of a component; 0 for shared components."""
     return component.owner if component.owner <= players else 0
 
 
 def faces_of(game: Game, component: int) -> tuple[int, ...]:
-    """Return the numbers on the faces of a component; none for one that is no die."""
+    """Return the numbers on the faces of a die; empty for other components."""
     scene = game.module.model.scene
     return scene.inventory.components[component - 1].faces if scene is not None else ()
 
 
 def card_of(game: Game, component: int) -> dict[str, int] | None:
-    """Return the properties of a card by their names; None of what is no card."""
+    """Return the properties of a card by their names; None if it is not a card."""
     item = game.module.model.items[component - 1]
     return {one.name: one.value for one in item.properties} if isinstance(item, Card) else None
 
@@ -266,8 +262,8 @@ def card_of(game: Game, component: int) -> dict[str, int] | None:
 def marks_of(game: Game) -> tuple[str, ...]:
     """Return the marks on the pieces of each component of a game; see `marks`.
 
-    With large tiles it is the number that a name ends with, such as that of a domino, else the
-    first letter.
+    In games with large tiles a mark is the number at the end of the name, as on dominoes, else
+    the first letter.
     """
     if part_names(game):
         names = [_without_owner(component, component.owner) for component in game.components]

@@ -1,11 +1,11 @@
-"""Names beside and on boards: letters and numbers of columns and rows, names of places, notes."""
+"""Names on and around boards: letters and numbers of columns and rows, place names, notes."""
 
 import re
 from collections.abc import Iterator, Mapping
 from math import hypot
 
 from boardless.topo.drawing.picture import Shape, text
-from boardless.view.boards import Cell
+from boardless.view.boards import Cell, corners_of
 from boardless.view.ground import Ground
 from boardless.view.seen import SQUARE
 
@@ -16,7 +16,7 @@ Axes = tuple[tuple[int, int], tuple[int, int]]
 
 
 def axes_of(cells: Mapping[str, Cell]) -> Axes | None:
-    """Return the steps to the next column and row of a board that grows, None of a small one."""
+    """Return the steps to the next column and row of a growing board; None if it is too small."""
     steps: list[tuple[int, int] | None] = [None, None]
     for name, (_, x, y) in cells.items():
         if "," not in name:
@@ -32,7 +32,7 @@ def axes_of(cells: Mapping[str, Cell]) -> Axes | None:
 
 
 def number_size(room: float, axes: Axes, width: float) -> float:
-    """Return the height of numbers beside a board that grows: legible, and none touches another."""
+    """Return the height of numbers around a growing board: legible, and without overlaps."""
     step = hypot(*axes[0])
     return max(0.42 * room, 0.16 * step, min(width / 36, 0.4 * step))
 
@@ -40,16 +40,13 @@ def number_size(room: float, axes: Axes, width: float) -> float:
 def grid_numbers(
     cells: Mapping[str, Cell], ground: Ground, axes: Axes, width: float
 ) -> Iterator[tuple[str, Shape]]:
-    """Yield the numbers of columns and rows of a board that grows, each beside its first cell."""
+    """Yield the numbers of columns and rows of a growing board, each next to its first cell."""
     across, up = ((dx / hypot(dx, dy), dy / hypot(dx, dy)) for dx, dy in axes)
     # Numbers of rows stand on the left. Columns that lean to the right end on the left, too.
     leans = across[0] * up[0] + across[1] * up[1] > 0.1
     ways = (((-up[0], -up[1]) if leans else up), across)
     begins = [
-        [
-            min(0, *(u * dx + v * dy for u, v in zip(shape[::2], shape[1::2], strict=True)))
-            for dx, dy in ways
-        ]
+        [min(0, *(u * dx + v * dy for u, v in corners_of(shape))) for dx, dy in ways]
         for shape in ground.shapes
     ]
     size = number_size(ground.room, axes, width)
@@ -80,7 +77,7 @@ def place_names(
 ) -> Iterator[tuple[str, Shape]]:
     """Yield the names of places that are not squares of columns and rows.
 
-    Of a row that has one name the first cell bears it, on a map the city itself.
+    In a row of one name the first cell bears it, on a map the city itself.
     """
     before, named = ("", 0), set[str]()
     for name, label in labels.items():
@@ -101,7 +98,7 @@ def place_names(
 def coordinates(
     labels: Mapping[str, str], cells: Mapping[str, Cell], ground: Ground, width: float
 ) -> Iterator[tuple[str, Shape]]:
-    """Yield letters and numbers of columns and rows, each beside its last place."""
+    """Yield letters and numbers of columns and rows, each next to its last place."""
     room = ground.room
     ends: dict[tuple[str, str], tuple[int, int]] = {}
     slants: dict[str, float] = {}
@@ -136,7 +133,7 @@ def coordinates(
 def notes_on(
     notes: Mapping[str, str], cells: Mapping[str, Cell], ground: Ground
 ) -> Iterator[tuple[str, Shape]]:
-    """Yield what was said on cells, below what lies there."""
+    """Yield the notes on cells, below the pieces there."""
     for name, words in notes.items():
         _, x, y = cells[name]
         size = 1.2 if ground.bare else min(0.32, 2.6 / len(words))

@@ -1,4 +1,4 @@
-"""Limits of boards that grow: lines beyond which rules let no piece come."""
+"""Limits of growing boards: lines that the rules let no piece cross."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -13,8 +13,7 @@ from boardless.games.ludemes.path_tiles import Lines, Span
 from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo.drawing.picture import UNITS
-from boardless.view.boards import Cell
-from boardless.view.ground import Mark
+from boardless.view.boards import Cell, Mark
 
 #: The width of a line in picture units, and its colour by name.
 _WIDTH, _COLOUR = 7, "ink"
@@ -46,11 +45,11 @@ def _boards(game: Game) -> tuple[int, int]:
 
 
 def limits_of(
-    state: State | FreeState, cells: Mapping[str, Cell], piles: Iterable[str]
+    state: FreeState, cells: Mapping[str, Cell], piles: Iterable[str]
 ) -> tuple[Mark, ...]:
-    """Return the lines that bound where pieces may come, as far as they lie in sight.
+    """Return the lines that bound the legal places, as far as they lie in sight.
 
-    Where pieces span few rows yet, a line lies beyond the cells and is left out.
+    While pieces span few rows, a line lies beyond the cells and is left out.
     """
     if not isinstance(state, State) or not any(_spans(state.game)):
         return ()

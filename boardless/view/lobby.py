@@ -1,4 +1,4 @@
-"""A lobby: a page with all games, on which tables are opened, and the tables themselves."""
+"""A lobby: a page with all games that opens tables, and the tables themselves."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -30,14 +30,14 @@ MAX_PLAYERS = 16
 
 
 class Lobby:
-    """The games that can be chosen, and the tables at which they are played.
+    """The games that can be chosen, and the tables of games in progress.
 
     Every method may be called from any thread.
 
     Parameters
     ----------
     library : Library, optional
-        A library, whose games are shown behind those of the package.
+        More games, shown after the games of the package.
     jit : bool
         Whether games are compiled, or run as plain Python.
     elsewhere : callable, optional
@@ -56,7 +56,7 @@ class Lobby:
         self._ahead: Future[Card] | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Future[Game]] = {}
         self.lock = RLock()
-        self._pages: set[LobbyPage] = set()
+        self.pages: set[LobbyPage] = set()
         #: Prepares tables, and makes pictures one after the other.
         self.workers = ThreadPoolExecutor(8, "table")
         self.painter = ThreadPoolExecutor(1, "picture")
@@ -65,12 +65,12 @@ class Lobby:
             self.workers.submit(lambda: library.definitions)
 
     def table(self, key: str) -> GameTable | None:
-        """Return the table of an address, None if there is none."""
+        """Return the table of an address, None for an unknown address."""
         with self.lock:
             return self.tables.get(key)
 
     def game(self, name: str, options: tuple[str, ...] = ()) -> Future[Game]:
-        """Begin to read and compile a game of the shelf, if that has not begun yet."""
+        """Begin to read and compile a game of the shelf, once for all tables."""
         text = self.shelf.text(name)
         with self.lock:
             made = self._games.pop((text, options), None)
@@ -104,15 +104,12 @@ class Lobby:
         """Open a table for a game of the shelf, and begin to prepare it."""
         game = self.game(name, options)
 
-        def make() -> State:
-            return State(game.result())
-
-        table = GameTable(name, make, chairs, clock, self.refresh)
+        table = GameTable(name, lambda: State(game.result()), chairs, clock, self.refresh)
         self._add(table)
         return table
 
     def resume(self, trial: Trial, browser: str) -> GameTable:
-        """Open a table for a game that was saved, in which a browser has all the chairs."""
+        """Open a table for a saved game and give a browser all the chairs."""
         if not trial.text:
             raise InputError("a saved game: this one does not have its description with it")
         chairs = [Chair(owner=browser) for _ in range(trial.setup.players)]
@@ -137,20 +134,8 @@ class Lobby:
 
     def refresh(self) -> None:
         """Let all pages of the lobby follow."""
-        for page in list(self._pages):
+        for page in list(self.pages):
             page.refresh()
-
-    def add(self, page: "LobbyPage") -> None:
-        """Let a page follow."""
-        self._pages.add(page)
-
-    def is_open(self, page: "LobbyPage") -> bool:
-        """Tell whether somebody still looks at a page."""
-        return page in self._pages
-
-    def remove(self, page: "LobbyPage") -> None:
-        """Let a page follow no more."""
-        self._pages.discard(page)
 
     def close(self) -> None:
         """End all tables."""
@@ -167,11 +152,11 @@ class LobbyPage(PageTalk):
         super().__init__(send, RLock())
         self.lobby = lobby
         self.browser = browser
-        lobby.add(self)
+        lobby.pages.add(self)
 
     def close(self) -> None:
         """Follow the lobby no more."""
-        self.lobby.remove(self)
+        self.lobby.pages.discard(self)
 
     def data(self) -> Message:
         """Return the games, and the tables, the newest first."""
@@ -179,17 +164,17 @@ class LobbyPage(PageTalk):
             tables = [*self.lobby.tables.values()][::-1]
         return {
             "games": self.lobby.shelf.list(),
-            "tables": [self._brief(table) for table in tables],
+            "tables": [
+                {
+                    "key": table.key,
+                    "title": table.title,
+                    "phase": table.state(),
+                    "seats": table.people(),
+                    "mine": table.mine(self.browser),
+                }
+                for table in tables
+            ],
             "levels": [*LEVELS],
-        }
-
-    def _brief(self, table: GameTable) -> Message:
-        return {
-            "key": table.key,
-            "title": table.title,
-            "phase": table.state(),
-            "seats": table.people(),
-            "mine": table.mine(self.browser),
         }
 
     # -- requests -----------------------------------------------------------------------------
@@ -206,8 +191,8 @@ class LobbyPage(PageTalk):
     def picture(self, game: object) -> Future[Message]:
         """Answer with a scene from the midst of a game.
 
-        What was drawn before is answered at once. Other pictures are made one after the other, so
-        that they do not hold up those who play, and none for a page that is closed by then.
+        Known pictures are answered at once. Others are made one after the other, so that they do
+        not slow games in progress. A page that has been closed by then gets an empty answer.
         """
         lobby, answer = self.lobby, Future[Message]()
 
@@ -226,7 +211,7 @@ class LobbyPage(PageTalk):
             return lobby.shelf.known_picture(text_of(game))
 
         def make() -> Message:
-            return lobby.shelf.picture(text_of(game)) if lobby.is_open(self) else {}
+            return lobby.shelf.picture(text_of(game)) if self in lobby.pages else {}
 
         lobby.workers.submit(tell, known)
         return answer
@@ -286,19 +271,19 @@ class LobbyPage(PageTalk):
 
 
 def text_of(value: object) -> str:
-    """Return a text; InputError if it is none."""
+    """Return a text; raise InputError for other values."""
     if not isinstance(value, str):
         raise InputError(f"{shown(value)}: give a text")
     return value
 
 
 def options_of(value: object) -> tuple[str, ...]:
-    """Return the options of a text with one a line."""
+    """Return the options in a text, one a line."""
     return tuple(line for line in text_of(value).split("\n") if line)
 
 
 def _by_workers(command: Callable[..., Message]) -> Callable[..., Future[Message]]:
-    """Return a request that takes longer than others should wait."""
+    """Return a slow request that runs in a worker, so that others need not wait."""
 
     @wraps(command)
     def submit(page: LobbyPage, *given: object) -> Future[Message]:
@@ -310,7 +295,7 @@ def _by_workers(command: Callable[..., Message]) -> Callable[..., Future[Message
 #: How the text of a game that was saved begins.
 TRIAL = "{"
 
-COMMANDS = requests(
+LobbyPage.commands = requests(
     hello=LobbyPage.hello,
     about=_by_workers(LobbyPage.about),
     picture=LobbyPage.picture,
@@ -319,4 +304,3 @@ COMMANDS = requests(
     drop=_by_workers(LobbyPage.drop),
     open=LobbyPage.open,
 )
-LobbyPage.commands = COMMANDS

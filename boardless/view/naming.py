@@ -1,9 +1,9 @@
 """Names of moves for people, the same in the list of a page, the terminal and `boardless replay`.
 
-Where players of a game have a notation (`play.notations`) a move is called as they write it: Hive,
-Trax, and Carcassonne, with the name of the tile before it unless words say it. Elsewhere it is
-called by what the board shows: ``e2-e4`` where a piece goes from square to square, ``b2`` or
-``2,-2`` where there is no doubt about what is put there, else words such as ``Spider to 2,-2``.
+Games with a notation of their own (`play.notations`) use it: Hive, Trax, and Carcassonne, with the
+name of the tile in front unless words say it. In other games a move is named by squares of the
+board: ``e2-e4`` if a piece goes from square to square, ``b2`` or ``2,-2`` if only one kind of piece
+can be put there. All other moves are words such as ``Spider to 2,-2``.
 """
 
 import re
@@ -31,8 +31,8 @@ def has_notation(game: Game) -> bool:
     return not isinstance(notation_of(game), ActionsNotation)
 
 
-def own_name(state: State | FreeState, move: Move) -> str:
-    """Return a move in the notation of the game's players, made in a state; "" if they have none.
+def own_name(state: FreeState, move: Move) -> str:
+    """Return a move of a state in the notation of the game's players; "" without a notation.
 
     >>> from boardless.games import load
     >>> state = State(load("Hive", jit=False))
@@ -46,7 +46,7 @@ def own_name(state: State | FreeState, move: Move) -> str:
 
 
 def _with_tile(state: State, move: Move) -> str:
-    """Return the own name of a move, behind that of a tile which chance has taken and it lays."""
+    """Return the own name of a move, after the name of the tile that it lays."""
     name = own_name(state, move)
     put = next((action for action in move.actions if action.kind == ADD), None)
     if not name or put is None or not isinstance(notation_of(state.game), SegmentTilesNotation):
@@ -55,9 +55,9 @@ def _with_tile(state: State, move: Move) -> str:
 
 
 def names_of(state: State, moves: Sequence[Move], seat: int) -> list[str]:
-    """Return the names of moves that may be made in a state, as far as a seat sees what is moved.
+    """Return the names of the moves of a state, as far as a seat sees the pieces.
 
-    Where several have one name their texts stand there.
+    If several moves have one name, their texts are used.
     """
     reader = _reader(state, seat)
     names = [_with_tile(state, move) or move_name(move, reader) for move in moves]
@@ -69,7 +69,7 @@ def names_of(state: State, moves: Sequence[Move], seat: int) -> list[str]:
 
 
 def name_of(state: State, move: Move, seat: int) -> str:
-    """Return the name of a legal move of a state, as far as a seat sees what is moved.
+    """Return the name of a legal move of a state, as far as a seat sees the pieces.
 
     >>> from boardless.games import load
     >>> state = State(load("Tic-Tac-Toe", jit=False))
@@ -105,7 +105,7 @@ def named_move(state: State, text: object) -> Move:
     Raises
     ------
     InputError
-        If it means none, or several legal moves.
+        If the text does not mean exactly one legal move.
 
     Examples
     --------
@@ -127,22 +127,22 @@ def named_move(state: State, text: object) -> Move:
             refused = refused or error
     moves = tuple(state.legal_moves) if state.seat and state.outcome() is None else ()
     reader = _reader(state, state.seat)
-    wanted, found = _folded(text), []
+    wanted, matches = _folded(text), []
     for move in moves:
         named = {_with_tile(state, move), move_name(move, reader), move_words(move, reader)}
         if wanted in map(_folded, named):
-            found.append(move)
-    if len(found) > 1:
-        texts = " or ".join(map(str, found[:3]))
-        refuse("move", text, f"{len(found)} moves are called so, give {texts}")
-    if not found:
+            matches.append(move)
+    if len(matches) > 1:
+        texts = " or ".join(map(str, matches[:3]))
+        refuse("move", text, f"{len(matches)} moves are called so, give {texts}")
+    if not matches:
         assert refused is not None
         if not moves or "@" in text:  # a game that is replayed, or actions
             raise refused
         few = ", ".join(names_of(state, moves[:3], state.seat))
         more = f" and {len(moves) - 3} more" if len(moves) > 3 else ""
         refuse("move", text, f"no legal move is called so; there are {few}{more}")
-    return found[0]
+    return matches[0]
 
 
 def _reader(state: State, seat: int) -> Reader:

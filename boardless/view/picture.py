@@ -18,7 +18,7 @@ from boardless.topo.drawing.picture import (
     polygon,
     unmoved,
 )
-from boardless.view.boards import Cell, Line, Mark
+from boardless.view.boards import Cell, Line, Mark, corners_of
 from boardless.view.boards import Shape as Outline
 from boardless.view.ground import Ground
 from boardless.view.labels import (
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 #: Shares of the circle in a cell: radius and width of the rings around the last piece and around
 #: winning pieces; the width of a side for the players to connect.
 LAST, WON, SIDE = (0.95, 0.07), (0.9, 0.12), 0.32
-#: The box of an empty board.
-_EMPTY: Box = (-100, -100, 200, 200)
 _CELLS = ("cell", "dark-cell", "third-cell")
 
 
@@ -85,7 +83,7 @@ def picture_of(scene: "Scene") -> Picture:
     used |= {looks.player(number) for number in range(1, scene.players + 1)}
     if any(len(choice) > 3 and "spot" in choice[3] for choice in scene.moves.values()):
         used.add(looks.spot(scene.mover))
-    made = looks.symbols | _ground_symbols(ground)
+    made = looks.symbols | _symbols_of(ground.shapes, ground.room)
     # Another order would tell which symbols were made for other seats.
     symbols = {name: made[name] for name in sorted(used)}
     caption = f"{scene.title}, ply {scene.ply}, {scene.caption}"
@@ -93,7 +91,7 @@ def picture_of(scene: "Scene") -> Picture:
 
 
 def _legend(scene: "Scene") -> dict[str, str]:
-    """Return the colours of players who have pieces or paths, and of pieces of nobody."""
+    """Return the colours of the players with pieces or paths, and of neutral pieces."""
     tiles = [kind["tile"] for kind in scene.kinds if kind["tile"]]
     seen = {colour for tile in tiles for colour, _ in tile["paths"]}
     owners = {kind["owner"] for kind in scene.kinds}
@@ -139,7 +137,7 @@ def _box(
 ) -> tuple[Box, int]:
     """Return the box around all cells and the names next to them, and its width."""
     if not cells:
-        return _EMPTY, 0
+        return (-100, -100, 200, 200), 0
     reach = [_reach(shape) for shape in ground.shapes]
     left = min([x + reach[shape][0] for shape, x, _ in cells.values()])
     top = min([y + reach[shape][1] for shape, _, y in cells.values()])
@@ -173,10 +171,6 @@ def _cell_symbols(
     ]
 
 
-def _ground_symbols(ground: Ground) -> dict[str, Symbol]:
-    return _symbols_of(ground.shapes, ground.room)
-
-
 @lru_cache(16)
 def _symbols_of(shapes: tuple[Outline, ...], room: int) -> dict[str, Symbol]:
     """Return the symbols of cells, and of marks of the last move and of winning pieces."""
@@ -184,7 +178,7 @@ def _symbols_of(shapes: tuple[Outline, ...], room: int) -> dict[str, Symbol]:
     for n, shape in enumerate(shapes):
         left, top, right, bottom = _reach(shape)
         box = (left, top, right - left, bottom - top)
-        points = [*zip(shape[::2], shape[1::2], strict=True)]
+        points = corners_of(shape)
         outline = polygon(points)
         symbols[f"outline {n}"] = {"box": box, "shapes": [path(outline)]}
         for colour in _CELLS:

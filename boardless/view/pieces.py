@@ -1,6 +1,7 @@
 """Looks of components as symbols: discs and figures, tiles, dice, cards, seeds.
 
-A symbol is drawn for the circle that fits into every cell. Its name says what the look depends on.
+A symbol is drawn for the circle that fits into every cell. Its name lists all that changes the
+look.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from boardless.topo.drawing.picture import (
     text,
 )
 from boardless.view.boards import Shape as Outline
+from boardless.view.boards import corners_of
 from boardless.view.card_faces import BY_NUMBER, CARD, INKS, back, card_shapes
 from boardless.view.glyphs import FIGURES, STROKES, WOOD, player_sign
 from boardless.view.seen import Pile, numbers_of
@@ -84,7 +86,7 @@ class Looks:
     # -- items --------------------------------------------------------------------------------
 
     def held(self, pile: Pile) -> list[Item]:
-        """Return what lies on a place of a hand: one of several alike, or all of a stack."""
+        """Return the items on a place of a hand: one of several alike, or a whole stack."""
         if not pile[0] and self.has_cards:
             return [{"symbol": self._hidden(is_card=True), "x": 0, "y": 0}]
         if pile[0] and self.kinds[pile[0] - 1]["parts"]:
@@ -98,8 +100,8 @@ class Looks:
     ) -> dict[str, Item]:
         """Return the items of a pile at a point, by identity, the lowest first.
 
-        `size` is that of pieces on cells of the shape, `step` how much higher a piece lies on
-        another; 0 is the usual share.
+        `size` is the size of pieces on cells of the shape, `step` the height of a piece on another;
+        0 is the usual share.
         """
         key = (place, pile, x, y)
         items = self._items.get(key)
@@ -247,7 +249,7 @@ class Looks:
         return name
 
     def player(self, number: int) -> str:
-        """Return the name of a player's chip, which stands beside names."""
+        """Return the name of a player's chip, which stands next to names."""
         name = f"player.{number}"
         if name not in self.symbols:
             shapes = [path(circle(0, 0, 9), self.colours[number - 1], *OUTLINE)]
@@ -285,7 +287,7 @@ class Looks:
         return placed(shapes, 0, 0, self._card_scale)
 
     def _box(self, kind: Mapping[str, Any]) -> Box:
-        """Return the box of a component: a cell, a card, or as many squares as a tile has."""
+        """Return the box of a component: a cell, a card, or all squares of a tile."""
         room = self.room
         if kind["card"]:
             return _around(31 * self._card_scale, 43 * self._card_scale)
@@ -345,7 +347,7 @@ class Looks:
         return name
 
     def seeds(self, what: int, count: int) -> str:
-        """Return the name of the symbol of seeds in a pit: as many as have room, their number."""
+        """Return the name of the symbol of seeds in a pit, a few of them and their number."""
         name = f"{what or COVERED}/seeds {count}"
         if name not in self.symbols:
             room = self.room
@@ -396,13 +398,13 @@ def sign_of(signs: tuple[str, ...], value: int) -> str:
 
 
 def _around(wide: float, high: float) -> Box:
-    """Return the box of a symbol that reaches so far from its middle."""
+    """Return the box of a symbol from its half width and half height."""
     wide, high = round(wide), round(high)
     return (-wide, -high, 2 * wide, 2 * high)
 
 
 def _asks(kind: dict[str, Any]) -> bool:
-    """Return True if a card has no colour, so that one may be named for it."""
+    """Return True if a card is without a colour, so that a player may name one."""
     return not kind["card"]["sign"] and not kind["card"].get("figure")
 
 
@@ -420,12 +422,12 @@ def _figure(
 
 
 def _stroke(name: str, scale: float, colour: str, width: float) -> Shape:
-    """Return a figure that is strokes of a pen."""
+    """Return a figure made of pen strokes."""
     return path(moved(STROKES[name], 0, 0, scale), "none", colour, width * abs(scale))
 
 
 def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[Shape]:
-    """Yield a piece without what is written on it."""
+    """Yield a piece without the text on it."""
     fill, ink, form, figure = kind["fill"], kind["ink"], kind["form"], kind["figure"]
     if form == "ring":
         outer, inner = (HOOP, HOLE) if kind["hollow"] else (0.75, 0.45)
@@ -460,7 +462,7 @@ def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[Shape]:
 def _marks(
     kind: dict[str, Any], rotation: int, value: int, count: int, corners: int, room: float
 ) -> Iterator[Shape]:
-    """Yield a notch that tells the rotation, and what is written on the uppermost piece."""
+    """Yield a notch that shows the rotation, and the text on the uppermost piece."""
     radius = DISC * room
     if rotation:
         wide, top = 0.22 * radius, -0.95 * radius
@@ -507,8 +509,10 @@ def _tile(kind: dict[str, Any], rotation: int, value: int, room: float) -> Itera
     """Yield a tile as it lies before it is turned, one with land or a sign as it lies then."""
     tile = kind["tile"]
     fill = tile["fill"]
-    shapes = [path(_corners(tile["outline"]), fill, *OUTLINE)]
-    shapes += [path(_corners(points), colour, "outline", 1) for colour, points in tile["layers"]]
+    shapes = [path(polygon(corners_of(tile["outline"])), fill, *OUTLINE)]
+    shapes += [
+        path(polygon(corners_of(points)), colour, "outline", 1) for colour, points in tile["layers"]
+    ]
     for colour, (x, y, bend_x, bend_y, end_x, end_y) in tile["paths"]:
         if colour != fill:
             d = f"M{x},{y}Q{bend_x},{bend_y} {end_x},{end_y}"
@@ -540,8 +544,3 @@ def _mixed(one: str, other: str, share: float = 0.55) -> str:
     """
     pairs = ((int(one[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
-
-
-def _corners(numbers: Sequence[int]) -> str:
-    """Return a polygon as a path, from x and y in turn."""
-    return polygon(zip(numbers[::2], numbers[1::2], strict=True))

@@ -1,8 +1,7 @@
-"""A process in which a lobby makes cards and pictures, and reads games before they are chosen.
+"""A process that makes cards and pictures for a lobby, and reads games before they are chosen.
 
-To read the longest descriptions takes seconds; from then on they are in the disk cache. The games
-of the package are read while people look at pictures, the longest ones first, and those that were
-read before take next to no time.
+The longest descriptions take seconds to read; from then on they are in the disk cache. The games of
+the package are read while people look at pictures, the longest ones first.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,7 +36,7 @@ class Elsewhere(LimitedWorkers):
         self._calling, self._is_closed = Lock(), False
 
     def __call__(self, work: Callable[..., Any], *given: object) -> Any:
-        """Return what a function of a module returns; InputError if it fails or takes too long."""
+        """Return the result of a module's function; InputError if it fails or takes too long."""
         return self._line.submit(self._called, (work, given)).result()
 
     def _called(self, call: Call) -> Any:

@@ -1,7 +1,7 @@
 """Reasons of rules: why a piece cannot be played, by what could be played without a rule.
 
-A description names definitions in its metadata with words for them. Where a piece could be played
-if such a definition was something else, the words are the reason.
+The metadata of a description explain some definitions in words. If a piece could be played under
+another definition, these words are the reason.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from boardless.view.seen import hides
 
 
 def reason_of_rules(state: State, place: str) -> str:
-    """Return in words why what lies on a place cannot be played, "" where nothing is told.
+    """Return in words why the piece on a place cannot be played, "" without a reason.
 
     The moves of the game have to be legal without the rule as well, which is looser.
 
@@ -41,7 +41,7 @@ def reason_of_rules(state: State, place: str) -> str:
 
 
 def _without(game: Game, reason: Reason) -> Game:
-    """Return a game in which a definition is something else."""
+    """Return a game with another text for a definition."""
     tokens, lines = tokens_of(game.text), game.text.split("\n")
     for n, (one, head, name) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
         if is_bracket(one, "(") and head.text == "define" and name.text == reason.definition:

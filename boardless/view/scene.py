@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from boardless.play.state import State
 from boardless.state import FreeState, Move
@@ -18,10 +18,7 @@ from boardless.topo.drawing.picture import Picture
 from boardless.topo.drawing.svg import svg
 from boardless.util.inputs import refuse
 from boardless.view.boards import Cell, Mark
-from boardless.view.boards import cells_of as cells_of
-from boardless.view.choices import Choice as Choice
-from boardless.view.choices import choice_of as choice_of
-from boardless.view.choices import last_places, places_of
+from boardless.view.choices import Choice, choice_of, last_places, places_of
 from boardless.view.endings import counts_on_the_way, points_of
 from boardless.view.ground import Ground, ground_of
 from boardless.view.hands import hands_of, is_on_board
@@ -32,6 +29,7 @@ from boardless.view.pieces import Looks
 from boardless.view.reasons import reason_of_rules
 from boardless.view.seen import (
     COVERED,
+    WATCHER,
     Pile,
     board_labels,
     cell_names,
@@ -39,16 +37,12 @@ from boardless.view.seen import (
     seen_piles,
     with_dice,
 )
-from boardless.view.seen import WATCHER as WATCHER
 from boardless.view.standing import scores_so_far
 from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-#: The state of a game, or one without rules.
-AnyState: TypeAlias = State | FreeState
 
 #: The seat that sees everything.
 EVERYBODY = 0
@@ -171,7 +165,7 @@ class Scene:
 
 
 def scene_of(
-    state: AnyState, seat: int = EVERYBODY, *, title: str = "", choices: bool = True
+    state: FreeState, seat: int = EVERYBODY, *, title: str = "", choices: bool = True
 ) -> Scene:
     """Return a state as a seat sees it.
 
@@ -201,14 +195,15 @@ def scene_of(
     >>> scene.caption, scene.piles, scene.moves["+2@1,0"]
     ('player 2 to move', {'0,0': (1,)}, (('1,0',), 2, 0))
     """
-    if not isinstance(state, AnyState):
+    if not isinstance(state, FreeState):
         refuse("state", state, "give a State or a FreeState")
     seat = integer_between(seat, "seat", WATCHER, state.setup.players)
     names = cell_names(state)
     ground = ground_of(state)
     cells = {names[site]: cell for site, cell in ground.cells.items()}
-    mine = choices and seat in (EVERYBODY, mover_of(state))
-    legal = tuple(state.legal_moves) if mine and isinstance(state, State) and state.seat else ()
+    mover = mover_of(state)
+    mine = choices and seat in (EVERYBODY, mover)
+    legal = tuple(state.legal_moves) if mine and mover else ()
     seen = seen_piles(state, seat, names)
     piles, used = with_dice(state, seen)
     looks = _looks(state, ground)
@@ -217,9 +212,9 @@ def scene_of(
         title=title or _title(state),
         caption=caption_of(state),
         ply=state.ply,
-        mover=mover_of(state),
+        mover=mover,
         players=state.setup.players,
-        over=isinstance(state, State) and state.outcome() is not None,
+        over=state.outcome() is not None,
         colours=looks.colours,
         scores=_scores(state),
         kinds=kinds,
@@ -244,7 +239,7 @@ def scene_of(
     )
 
 
-def _looks(state: AnyState, ground: Ground) -> Looks:
+def _looks(state: FreeState, ground: Ground) -> Looks:
     """Return the symbols of a state's components, which are kept for the game."""
 
     def made() -> Looks:
@@ -255,14 +250,14 @@ def _looks(state: AnyState, ground: Ground) -> Looks:
     return state.game.once(("looks", state.position.swapped), made)
 
 
-def mover_of(state: AnyState) -> int:
+def mover_of(state: FreeState) -> int:
     """Return the player who chooses next; 0 where chance decides."""
     return state.seat if isinstance(state, State) else state.mover
 
 
-def caption_of(state: AnyState) -> str:
+def caption_of(state: FreeState) -> str:
     """Return in a few words how a state stands."""
-    outcome = state.outcome() if isinstance(state, State) else None
+    outcome = state.outcome()
     if outcome is not None:
         return str(outcome)
     mover = mover_of(state)
@@ -270,7 +265,7 @@ def caption_of(state: AnyState) -> str:
 
 
 def _choices(
-    state: AnyState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
+    state: FreeState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
 ) -> dict[str, Choice]:
     """Return the choices of moves by their texts, with words where places tell them not apart."""
     choices = {_text(move.actions): choice_of(move, kinds) for move in legal}
@@ -288,14 +283,14 @@ def _choices(
     return choices
 
 
-def _title(state: AnyState) -> str:
+def _title(state: FreeState) -> str:
     """Return the name of the game or the tiling; of a match with its present game and scores."""
     if not isinstance(state, State):
         return state.setup.tiling.name
     return state.game.name if state.match is None else f"{state.game.name}, {state.match}"
 
 
-def _scores(state: AnyState) -> tuple[str, ...]:
+def _scores(state: FreeState) -> tuple[str, ...]:
     """Return what each player has got in the end, or the scores so far."""
     if not isinstance(state, State):
         return ()

@@ -14,7 +14,7 @@ from boardless.games.ludemes.hiding import hidden_fields
 from boardless.jit.arrays import Ints
 from boardless.play.observation import unseen
 from boardless.play.state import State
-from boardless.state import BOARD, Container, FreeState, Move
+from boardless.state import BOARD, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
@@ -24,7 +24,7 @@ from boardless.view.graphics import cells_of_game, states_of
 from boardless.view.kinds import faces_of
 
 
-def cell_names(state: State | FreeState) -> dict[int, str]:
+def cell_names(state: FreeState) -> dict[int, str]:
     """Return the names of the cells of a state's board, by site in order."""
     board = state.board
     sites = board.sites
@@ -45,13 +45,13 @@ def _cell_name(i: int, j: int, k: int) -> str:
     return place_text(BOARD, (i, j, k))
 
 
-def board_labels(state: State | FreeState) -> dict[str, str]:
+def board_labels(state: FreeState) -> dict[str, str]:
     """Return what people call places of a board that is laid out, such as a1, by their names."""
-    if not isinstance(state.board, FixedBoard):
-        bounded = isinstance(state, State) and not state.game.module.model.growing
-        labels = _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
-    else:
+    labels: dict[str, str] = {}
+    if isinstance(state.board, FixedBoard):
         labels = _labels(state.board, types_of(state))
+    elif isinstance(state, State) and not state.game.module.model.growing:
+        labels = _labels_of_game(state.game)
     called: dict[int, str] = {}
     if isinstance(state, State):
         called = {**names_beside(state.game), **cells_of_game(state.game)}
@@ -96,7 +96,7 @@ def _labels(board: FixedBoard, types: tuple[str, ...]) -> dict[str, str]:
     return labels
 
 
-def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
+def notes_of(state: FreeState, seat: int) -> dict[str, str]:
     """Return the words for local states of cells that the description explains."""
     meant = states_of(state.game) if isinstance(state, State) else {}
     if not meant:
@@ -111,11 +111,6 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
         if not veiled[site] and number <= len(words) and words[number - 1]:
             notes[place_text(BOARD, (0, 0, site))] = words[number - 1]
     return notes
-
-
-def hand_places(hand: Container) -> tuple[str, ...]:
-    """Return the names of the places of a hand."""
-    return tuple(place_text(hand.number, site) for site in range(len(hand)))
 
 
 @lru_cache(256)
@@ -159,7 +154,7 @@ def _hidden_numbers(game: Game) -> tuple[str, ...]:
     return game.once(("hidden numbers",), lambda: hidden_fields(game.module.model.game))
 
 
-def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
+def seen_piles(state: FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
     """Return the piles on the cells and in the hands as a seat sees them, by names of places.
 
     `cells` are the names of the cells of the board by site. A place with a hidden component or
@@ -170,7 +165,7 @@ def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) ->
 
 
 def seen_by(
-    state: State | FreeState, seats: Iterable[int], cells: Mapping[int, str]
+    state: FreeState, seats: Iterable[int], cells: Mapping[int, str]
 ) -> dict[int, dict[str, Pile]]:
     """Return `seen_piles` of several seats."""
     # They are read once for all seats: that takes longest.
@@ -200,7 +195,7 @@ def seen_by(
     return sights
 
 
-def _stacks(state: State | FreeState) -> dict[int, list[tuple[int, int]]]:
+def _stacks(state: FreeState) -> dict[int, list[tuple[int, int]]]:
     """Return the pieces below others, lowest first, each with the players it is hidden from."""
     if not state.setup.levels:
         return {}
@@ -214,12 +209,12 @@ def _stacks(state: State | FreeState) -> dict[int, list[tuple[int, int]]]:
     }
 
 
-def _eyes(state: State | FreeState, seat: int) -> int:
+def _eyes(state: FreeState, seat: int) -> int:
     """Return the players, as bits, who all have to see a number so that a seat sees it."""
     return (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
 
 
-def _unseen(state: State | FreeState, seat: int) -> Ints:
+def _unseen(state: FreeState, seat: int) -> Ints:
     """Return the numbers that a seat does not see of each site, as bits of `Observation`'s."""
     eyes = _eyes(state, seat)
     if isinstance(state, State):
@@ -242,7 +237,7 @@ def numbers_of(pile: Pile) -> tuple[int, ...]:
     return (*pile, *(0, 1, 0, 0, 0)[len(pile) :])[:5]
 
 
-def has_dice(state: State | FreeState) -> bool:
+def has_dice(state: FreeState) -> bool:
     """Tell whether a state is one of a game with dice."""
     return isinstance(state, State) and _uses_dice(state.game)
 
@@ -253,7 +248,7 @@ def _uses_dice(game: Game) -> bool:
 
 
 def with_dice(
-    state: State | FreeState, piles: Mapping[str, Pile]
+    state: FreeState, piles: Mapping[str, Pile]
 ) -> tuple[dict[str, Pile], tuple[str, ...]]:
     """Return piles with the dice as they lie for the next move, and the places of used ones.
 

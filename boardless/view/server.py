@@ -21,7 +21,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from boardless.topo import InputError, integer_between
-from boardless.view.exports import EXPORTS, exported
+from boardless.view.exports import EXPORTS
 from boardless.view.files import live_page, policy
 from boardless.view.lobby import Lobby, LobbyPage
 from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
@@ -43,8 +43,8 @@ House = Session | Lobby
 class PageServer:
     """A server of one session, or of a lobby, in the present event loop, on a port, 0 for any.
 
-    The page of a session is that of a seat; 0 sees everything and moves for all. By default it is
-    the session's `own_seat`. Pages of a lobby are those of the browsers that took seats.
+    The page of a session belongs to a seat; 0 sees everything and moves for all. The default is
+    the session's `own_seat`. Pages of a lobby belong to the browsers that took seats.
     """
 
     def __init__(self, house: House, port: int = 0, seat: int | None = None) -> None:
@@ -84,7 +84,7 @@ class PageServer:
         self._http.add_socket(listening)
 
     def _look(self) -> None:
-        """Tell pages of games what is compiled, when that changes."""
+        """Tell pages of games about a compilation that begins or ends."""
         making = making_now()
         if making is None and self._making is None:
             return
@@ -100,7 +100,7 @@ class PageServer:
             raise HTTPError(404)
 
     def table(self, key: str) -> GameTable:
-        """Return the table of an address; there is no page where there is none."""
+        """Return the table of an address; HTTPError 404 for an unknown address."""
         table = self.house.table(key) if isinstance(self.house, Lobby) else None
         if table is None:
             raise HTTPError(404)
@@ -195,7 +195,7 @@ class _Main(_Page):
 
 
 class _Export(_Page):
-    """The handler of games as files: what a page's seat may see of them."""
+    """The handler of games as files, as far as a page's seat may see them."""
 
     async def get(self, _token: str, key: str | None, name: str) -> None:
         if name not in EXPORTS:
@@ -208,7 +208,7 @@ class _Export(_Page):
                 seat, session = table.eyes(self.get_cookie(COOKIE) or ""), table.session
             if session is None:
                 raise HTTPError(404)
-            content = await loop.run_in_executor(None, exported, session, seat, name)
+            content = await loop.run_in_executor(None, EXPORTS[name].make, session, seat)
         except InputError as error:
             self.set_status(409)
             self.set_header("Content-Type", "text/plain; charset=utf-8")

@@ -1,4 +1,4 @@
-"""The shelf of a lobby: all games that can be chosen, with what is told of each, and a picture.
+"""The shelf of a lobby: all games that can be chosen, each with a card and a picture.
 
 A picture is of a position from the midst of a game, drawn as pages draw boards. Those of the
 package come with it (`games.catalogue.FILE`); others are made when they are asked for, and kept in
@@ -25,7 +25,6 @@ from boardless.games.catalogue import (
     shipped_card,
 )
 from boardless.games.description import read
-from boardless.games.language.options import Option
 from boardless.games.language.outline import outline
 from boardless.games.library import PACKAGED, Library
 from boardless.games.ludemes.game import GameTree
@@ -56,7 +55,7 @@ PARTS, FAN = ("box", "symbols", "layers", "held"), 5
 
 
 class Shelf:
-    """All games of the package, of a library if there is one, and those that were dropped.
+    """All games of the package, of a library if there is one, and dropped ones.
 
     Every method may be called from any thread.
 
@@ -82,14 +81,14 @@ class Shelf:
         self._sources |= dict.fromkeys(own, LIBRARY)
 
     def list(self) -> list[Card]:
-        """Return a card of each game with what is known at once; see `card`."""
+        """Return a card of each game without reading descriptions; see `card`."""
         with self._lock:
             dropped = [(name, DROPPED) for name in reversed(self._dropped)]
             named = [*dropped, *self._sources.items()]
             return [self._cards.get(name) or _brief(name, source) for name, source in named]
 
     def text(self, name: object) -> str:
-        """Return the description of a game; InputError if there is none of this name."""
+        """Return the description of a game; raise InputError for an unknown name."""
         with self._lock:
             if isinstance(name, str) and name in self._dropped:
                 return self._dropped[name]
@@ -140,7 +139,7 @@ class Shelf:
         return name
 
     def picture(self, name: str) -> Card:
-        """Return a scene from the midst of a game, as data; {} if none can be made."""
+        """Return a scene from the midst of a game, as data; {} if that fails."""
         text = self.text(name)
         known = self.known_picture(name)
         if known is not None:
@@ -158,8 +157,8 @@ class Shelf:
     def rules(self, name: str, options: Iterable[str] = ()) -> Sequence[tuple[str, Sequence[str]]]:
         """Return the rules of a game in words: headings, each with its sentences.
 
-        They are the comment with which a description begins and what its metadata tell, and where
-        these are short, sentences that are made from the ludemes.
+        They are the comment at the start of a description and the rules in its metadata. If these
+        are short, sentences made from the ludemes follow.
         """
         text = self.text(name)
         description = read(text, [*options])
@@ -221,7 +220,7 @@ def _file_of(sort: str, text: str) -> str:
 
 
 def _card(name: str, source: str, text: str, library: Library) -> Card:
-    """Return what is told of a game."""
+    """Return the card of a game."""
     parts = outline(text)
     if source == DROPPED:
         tree = read(text)
@@ -237,16 +236,16 @@ def _card(name: str, source: str, text: str, library: Library) -> Card:
         "grows": told["grows"],
         "about": told["about"],
         "error": told["error"],
-        "options": [_option(option) for option in parts.options if len(option.items) > 1],
+        "options": [
+            {
+                "heading": option.heading,
+                "items": [item.label for item in option.items],
+                "default": option.default.label,
+            }
+            for option in parts.options
+            if len(option.items) > 1
+        ],
         "rulesets": [ruleset.name for ruleset in parts.rulesets],
-    }
-
-
-def _option(option: Option) -> Card:
-    return {
-        "heading": option.heading,
-        "items": [item.label for item in option.items],
-        "default": option.default.label,
     }
 
 
@@ -258,7 +257,7 @@ def _is_up_to_date(name: str, text: str) -> bool:
 def made_file(anew: bool = False) -> bytes:
     """Return the content of the file of cards and pictures that comes with the package.
 
-    What has not changed is kept, unless all is to be made `anew`.
+    Unchanged entries are kept, unless all shall be made `anew`.
     """
     entries = {}
     for name in PACKAGED:
@@ -275,9 +274,9 @@ def made_file(anew: bool = False) -> bytes:
 
 
 def picture_of(game: Game, seconds: float = SECONDS) -> Card:
-    """Return a scene from the midst of a random game, as data; {} if there is no board to draw.
+    """Return a scene from the midst of a random game, as data; {} without a board to draw.
 
-    A move that ends the game is passed over where there is another one.
+    A move that ends the game is avoided if possible.
     """
     try:
         state, random, until = State(game), Random(1), monotonic() + seconds
@@ -305,7 +304,7 @@ def picture_of(game: Game, seconds: float = SECONDS) -> Card:
 
 
 def still_of(scene: Scene) -> Card:
-    """Return the picture of a scene without words beside it, with a few cards of hands."""
+    """Return the picture of a scene without labels, with a few cards of hands."""
     picture = scene.picture
     cards: dict[int, list[Item]] = {}
     for place, items in picture.held.items():

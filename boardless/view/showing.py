@@ -1,7 +1,7 @@
 """States in notebooks: on request, or whenever one ends a cell."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardless.play.playing import Player
 from boardless.play.state import State
@@ -21,7 +21,7 @@ def session_of(
 ) -> Session:
     """Return the session of a state: the same one each time, unless players or a seed are given.
 
-    InputError if it is no state that can be changed, no player, or no seed.
+    InputError for a state that cannot be changed, an unknown player, or another seed.
     """
     session: Session | None = vars(state).get(_SESSION) if isinstance(state, State) else None
     if session is None or players or seed is not None:
@@ -48,7 +48,7 @@ def show(
     seed : int, optional
         The seed of agents.
     seat : int, optional
-        The player whose board it is; 0 sees everything and moves for all, and is the default unless
+        The player who looks; 0 sees everything and moves for all, and is the default unless
         something is hidden and a single person plays.
 
     Raises
@@ -69,7 +69,7 @@ def show(
 def show_states(on: bool = True) -> None:
     """Let a state at the end of a notebook's cell be a board to click on, or a picture again.
 
-    InputError if this is no notebook.
+    InputError outside a notebook.
     """
     try:
         from IPython import get_ipython
@@ -80,10 +80,6 @@ def show_states(on: bool = True) -> None:
         raise InputError("there is no notebook here: IPython does not run")
     formatter = shell.display_formatter.mimebundle_formatter
     if on:
-        formatter.for_type(State, _bundle)
+        formatter.for_type(State, lambda state, **options: show(state)._repr_mimebundle_(**options))
     else:
         formatter.pop(State, None)
-
-
-def _bundle(state: State, **options: Any) -> Any:
-    return show(state)._repr_mimebundle_(**options)

@@ -14,8 +14,8 @@ from boardless.view.graphics import counts_now, digits_of
 def scores_so_far(state: State) -> tuple[int, ...]:
     """Return the scores of a state, or the points that would be paid now where pages show these.
 
-    Empty where there are neither. Which games show payoffs before the end their descriptions say;
-    see `view.graphics`.
+    Empty without both. The descriptions say which games show payoffs before the end; see
+    `view.graphics`.
 
     >>> from boardless.games import load
     >>> scores_so_far(State(load("Kingdomino", jit=False)))
@@ -36,7 +36,7 @@ def scores_so_far(state: State) -> tuple[int, ...]:
 
 
 def _over_now(game: Game) -> Game:
-    """Return the game with the same rules in which payoffs are paid at once."""
+    """Return the game with the same rules, but with payoffs paid at once."""
     text = str(_at_once(expand(game.text, game.options).node))
     return compile(text, tiling=game.tiling, jit=False, large=True)
 

@@ -1,4 +1,4 @@
-"""A table of a lobby: a game with its address, who sits at it, clocks, and the result."""
+"""A table of a lobby: a game with its address, chairs, clocks, and the result."""
 
 import secrets
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
 from boardless.view.page_view import COMMANDS, MAX_ERROR, Message, PageTalk, PageView, requests
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
-from boardless.view.scene import WATCHER
+from boardless.view.seen import WATCHER
 from boardless.view.session import Session, Variations
 
 #: Longer names of people are cut.
@@ -68,7 +68,7 @@ NO_CLOCK = Clock()
 
 @dataclass(frozen=True)
 class Request:
-    """A wish of one person at a table that changes the game for all who play there."""
+    """A wish of one person at a table that changes the game for all players there."""
 
     number: int
     #: Who asks, and the browsers that have agreed so far.
@@ -186,7 +186,7 @@ class GameTable:
         self.refresh()
 
     def people(self) -> list[Message]:
-        """Return who sits where, as JSON has it, without whose browser it is."""
+        """Return the people in the chairs, as JSON has it, without their browsers."""
         here = {page.browser for page in self.pages}
         return [
             {
@@ -199,18 +199,18 @@ class GameTable:
         ]
 
     def name(self, player: int) -> str:
-        """Return what people call a player."""
+        """Return the name of a player for people."""
         chair = self.chairs[player - 1]
         several = sum(bool(one.level) for one in self.chairs) > 1
         computer = f"Computer {player}" if several else "Computer"
         return chair.name or (computer if chair.level else f"Player {player}")
 
     def mine(self, browser: str) -> list[int]:
-        """Return the players whose chairs a browser has."""
+        """Return the players of a browser's chairs."""
         return [n for n, chair in enumerate(self.chairs, 1) if browser and chair.owner == browser]
 
     def eyes(self, browser: str) -> int:
-        """Return the player with whose eyes a browser sees: of its own, who is to move."""
+        """Return the seat that a browser sees as: of its own players, the one to move."""
         mine = self.mine(browser)
         to_move = self._ready().state.seat
         return to_move if to_move in mine else mine[0] if mine else WATCHER
@@ -231,7 +231,7 @@ class GameTable:
         return self.session is not None and self.session.over
 
     def data(self, browser: str) -> Message:
-        """Return what a browser's page tells of the table."""
+        """Return the data of the table for a browser's page."""
         session = self.session
         watching = {page.browser for page in self.pages} - {chair.owner for chair in self.chairs}
         return {
@@ -255,9 +255,9 @@ class GameTable:
     # -- requests -----------------------------------------------------------------------------
 
     def ask(self, browser: str, wish: tuple[object, ...], fulfil: Callable[[], object]) -> None:
-        """Fulfil the wish of a person, or ask the others who play at the table.
+        """Fulfil the wish of a person, or ask the other players at the table.
 
-        InputError if somebody else has asked for something and is not answered yet.
+        InputError while another request waits for answers.
         """
         with self.lock:
             request = self._asked()
@@ -305,7 +305,7 @@ class GameTable:
         return self._request
 
     def _waits_for(self, request: Request) -> list[int]:
-        """Return the players who have not agreed, of each person one."""
+        """Return the players who still have to agree, one for each person."""
         owners = {chair.owner: n for n, chair in enumerate(self.chairs, 1) if chair.owner}
         return sorted(n for owner, n in owners.items() if owner not in request.agreed)
 
@@ -313,7 +313,7 @@ class GameTable:
         return self.name(self.mine(browser)[0])
 
     def _request_of(self, browser: str) -> Message:
-        """Return what a browser's page tells of the request, {} without one."""
+        """Return the data of the request for a browser's page, {} without one."""
         request = self._asked()
         if request is None:
             return {}
@@ -367,7 +367,7 @@ class GameTable:
         return self.chairs[integer_between(player, "player", 1, len(self.chairs)) - 1]
 
     def rematch(self) -> None:
-        """Begin another game, in which everybody has the chair of the one before."""
+        """Begin another game; everybody moves on by one chair."""
         session = self._ready()
         with self.lock:
             self.chairs = [*self.chairs[1:], self.chairs[0]]
@@ -378,7 +378,7 @@ class GameTable:
         session.new("fresh")
 
     def resign(self, browser: str) -> None:
-        """Let a browser's person give the game up: who is to move if he has several chairs."""
+        """Let a browser's person resign: of several chairs, the one to move."""
         session = self._ready()
         mine = self.mine(browser)
         if not mine or self.over:
@@ -387,7 +387,7 @@ class GameTable:
         self._end(session, player, f"{self.name(player)} has resigned")
 
     def _end(self, session: Session, loser: int, why: str) -> None:
-        """End the game by what is none of its rules: of two the other one has won."""
+        """End the game from outside the rules; of two players the other one has won."""
         others = [n for n in range(1, len(self.chairs) + 1) if n != loser]
         self._ended = why
         session.close(f"player {others[0]} has won" if len(others) == 1 else "the game has ended")
@@ -408,7 +408,7 @@ class GameTable:
         return [round(max(seconds, 0), 1) for seconds in left]
 
     def _charge(self) -> None:
-        """Charge who has had the move until now, and let the clock of the next one run."""
+        """Charge the last player to move, and let the clock of the next one run."""
         session = self.session
         if not self.clock.minutes or session is None:
             return
@@ -430,7 +430,7 @@ class GameTable:
                 self._timer.start()
 
     def _flag(self, player: int) -> None:
-        """End the game of a player whose time is over."""
+        """End the game if a player's time is over."""
         session = self.session
         if session is None:
             return
@@ -448,7 +448,7 @@ class GameTable:
 
 
 def making_now() -> Message | None:
-    """Return what is compiled now: what it is for, since when, and how long it usually takes."""
+    """Return the present compilation: purpose, seconds so far, and usual seconds."""
     now = compilation_now()
     if now is None:
         return None
@@ -462,17 +462,17 @@ def making_now() -> Message | None:
 
 
 def named_person(name: object) -> str:
-    """Return what a person wants to be called; InputError if it is no text."""
+    """Return the name that a person chooses; raise InputError for other values than texts."""
     if not isinstance(name, str):
         refuse("name", name, "give a text")
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:MAX_PERSON]
 
 
 class TablePage(PageView):
-    """A page of a table, of a browser: of the chairs that it has, or of who watches.
+    """A page of a table in a browser, with some chairs or to watch.
 
-    It is sent what its own players may see. Of two of them it sees with the eyes of the one who is
-    to move; where something is hidden, not before that one has said that he looks.
+    It gets only the data that its own players may see. Of two of them it sees as the one to move.
+    If something is hidden, this player has to confirm first that he looks.
     """
 
     def __init__(self, table: GameTable, browser: str, send: Callable[[Message], None]) -> None:
@@ -487,12 +487,12 @@ class TablePage(PageView):
 
     @property
     def session(self) -> Session:  # type: ignore[override]
-        """The session of the table; InputError while there is none."""
+        """The session of the table; InputError while it is being prepared."""
         return self.table._ready()
 
     @property
     def seat(self) -> int:  # type: ignore[override]
-        """The player with whose eyes the page sees."""
+        """The seat that the page sees as."""
         if self.waits_for:
             return WATCHER
         if self._shared and self.looks in self.table.mine(self.browser):
@@ -528,7 +528,7 @@ class TablePage(PageView):
         self.table.refresh()
 
     def allow(self, name: str, message: Message) -> None:
-        """Let those who play do what they may; those who watch only look."""
+        """Refuse requests of watchers that only players may make."""
         if name in FOR_ALL or self.table.mine(self.browser):
             return
         raise InputError("you watch: take a seat to play")
@@ -536,7 +536,7 @@ class TablePage(PageView):
     # -- requests -----------------------------------------------------------------------------
 
     def look(self, player: object) -> None:
-        """Show what a player of the browser may see: he says that he looks, and nobody else."""
+        """Show the view of a player of the browser, who confirms that nobody else looks."""
         if player not in self.table.mine(self.browser):
             refuse("player", player, "you do not sit there")
         self.looks = int(str(player))

@@ -11,11 +11,11 @@ import numpy as np
 
 from boardless.play.playing import Answer, Player, play_game
 from boardless.play.state import State
-from boardless.state import Move
+from boardless.state import FreeState, Move
 from boardless.topo import InputError
 from boardless.view.naming import name_of, named_move, names_of
 from boardless.view.players import Seat
-from boardless.view.scene import EVERYBODY, AnyState, Scene, caption_of, legal_move, scene_of
+from boardless.view.scene import EVERYBODY, Scene, caption_of, legal_move, scene_of
 from boardless.view.seen import SQUARE, Pile, hides, numbers_of
 from boardless.view.session import Session
 
@@ -29,13 +29,12 @@ COLUMN_AND_ROW = re.compile(r"(-?\d+),(-?\d+)")
 WIDTH = 100
 
 
-def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False) -> str:
+def text_board(state: FreeState, seat: int = EVERYBODY, coordinates: bool = False) -> str:
     """Return a board as text: components by their marks or numbers, ``+`` where a move may go.
 
-    Of a map, where places have names, what lies where is said in lines.
-
-    Where there are several pieces, ``x`` and their number stand behind. Below the board stand piles
-    of different pieces, the scores, and the hands.
+    A map of named places is written as a list of the places with pieces. Several equal pieces on a
+    cell are followed by ``x`` and their number. Below the board stand piles of different pieces,
+    the scores, and the hands.
 
     Parameters
     ----------
@@ -44,8 +43,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
     seat : int
         The player who looks; 0 sees everything.
     coordinates : bool
-        Whether letters and numbers of columns and rows stand beside a board that has them; those
-        of columns that slant, as on hexagons, stand where they would meet the line below.
+        Whether to write the letters and numbers of columns and rows around a board that has them.
+        Letters of slanting columns, as on hexagons, stand where these would meet the line below.
 
     Returns
     -------
@@ -77,11 +76,11 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
 
 def _by_name(scene: Scene) -> str:
     """Return a line for each name on a map where something lies, as a name has several places."""
-    found: dict[str, list[str]] = {}
+    pieces: dict[str, list[str]] = {}
     for name, label in scene.labels.items():
         if pile := scene.piles.get(name):
-            found.setdefault(label, []).append(_in_hand(scene, name, pile))
-    lines = (f"{label}: {', '.join(pieces)}" for label, pieces in found.items())
+            pieces.setdefault(label, []).append(_in_hand(scene, name, pile))
+    lines = (f"{label}: {', '.join(names)}" for label, names in pieces.items())
     return "\n".join(fill(line, WIDTH, subsequent_indent="    ") for line in lines)
 
 
@@ -113,7 +112,7 @@ def _drawn(scene: Scene, coordinates: bool) -> str:
 def _with_coordinates(
     scene: Scene, places: list[list[int]], rows: list[list[str]]
 ) -> list[list[str]]:
-    """Return rows of characters with the numbers of rows before, and those of columns below.
+    """Return rows of characters with the numbers of rows in front and of columns below.
 
     A column that slants, as on hexagons, has its letter where it would meet the line below.
     """
@@ -124,9 +123,9 @@ def _with_coordinates(
         label, form = scene.labels.get(name, ""), SQUARE
         if not scene.labels:
             label, form = name, COLUMN_AND_ROW
-        if found := form.fullmatch(label):
-            columns.setdefault(found[1], []).append((y, x))
-            if numbers.setdefault(y, found[2]) != found[2]:
+        if square := form.fullmatch(label):
+            columns.setdefault(square[1], []).append((y, x))
+            if numbers.setdefault(y, square[2]) != square[2]:
                 return rows
         elif not scene.labels:  # several cells have one column and row
             return rows
@@ -170,14 +169,9 @@ def _signs(scene: Scene) -> list[str]:
         if pile is None:
             signs.append(OPEN if name in open_ else EMPTY)
         else:
-            signs.append(_sign(scene, pile))
+            count = numbers_of(pile)[1]
+            signs.append(_named(scene, pile[0]) + (f"x{count}" if count > 1 else ""))
     return signs
-
-
-def _sign(scene: Scene, pile: Pile) -> str:
-    count = numbers_of(pile)[1]
-    many = f"x{count}" if count > 1 else ""
-    return f"{_named(scene, pile[0])}{many}"
 
 
 def _named(scene: Scene, what: int) -> str:
@@ -196,7 +190,7 @@ def _lines_below(scene: Scene) -> list[str]:
     for name in scene.cells:
         what, *_ = pile = scene.piles.get(name, (0,))
         if set(pile[5:]) - {what}:
-            below = " ".join(_named(scene, it) for it in reversed(pile[5:]))
+            below = " ".join(_named(scene, lower) for lower in reversed(pile[5:]))
             lines.append(f"{scene.labels.get(name, name)}: {_named(scene, what)} on {below}")
     lines += [f"scores: {', '.join(scene.scores)}"] if scene.scores else []
     for hand in scene.hands:

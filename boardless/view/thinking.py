@@ -27,11 +27,11 @@ def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, 
     """Return the data of the side panel of a seat's page that shows a node, as JSON has it.
 
     ``nodes`` has of each node of the tree the parent, the move in words as far as the seat may know
-    it (`Session.told`), the next node of the line, who moved, 0 for chance, and what the game's
-    players call the move, where they have a notation. ``places`` are the cells of each move, and
-    ``result`` says why a game that is over has ended so, and what everybody has got; see
-    `view.endings`. ``game`` is the node of the game, and ``seed`` a text, as numbers of a script
-    have fewer bits; it is empty while the seed is secret.
+    it (`Session.told`), the next node of the line, the mover, 0 for chance, and the move in the
+    notation of the game's players, if there is one. ``places`` are the cells of each move.
+    ``result`` has the reason for the end of the game, and the final points; see `view.endings`.
+    ``game`` is the node of the game, and ``seed`` a text, as numbers of a script have fewer bits;
+    it is empty while the seed is secret.
     """
     readable, seed = session.knows(seat), session.told_seed
     nodes = session.tree.nodes
@@ -63,7 +63,7 @@ def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, 
 
 
 def _result_of(session: "Session", state: State) -> dict[str, Any]:
-    """Return why a game has ended in a state and what everybody has got, {} while it goes on."""
+    """Return the reason for the end of a game and the final points, {} while it goes on."""
     if session.closed and state is session.state:
         return {"reason": "", "table": ()}
     if state.outcome() is None:
@@ -150,7 +150,7 @@ class Thinking:
 
     @property
     def seconds(self) -> float:
-        """The seconds that an agent has thought by now, 0 while none does."""
+        """The seconds that the present agent has thought, 0 without one."""
         return round(monotonic() - self.begun, 1) if self.player else 0.0
 
     def stop(self) -> None:

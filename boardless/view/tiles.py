@@ -88,13 +88,13 @@ def regular(corners: int, radius: float, centre: Floats) -> Floats:
 
 
 def spread(points: Sequence[Floats], corners: Floats) -> list[Floats]:
-    """Return places for pieces near some points: beside one another, and inside of a polygon.
+    """Return places for pieces near some points, without overlaps and inside of a polygon.
 
-    Those that are too near are moved apart, half the way each, and back behind the sides, until
+    Places too near each other are moved apart, half the way each, and back behind the sides, until
     nothing moves. The corners are clockwise around the origin.
 
     >>> square = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
-    >>> [np.round(it, 2).tolist() for it in spread([np.zeros(2), np.array([0.1, 0.0])], square)]
+    >>> [np.round(at, 2).tolist() for at in spread([np.zeros(2), np.array([0.1, 0.0])], square)]
     [[-0.02, 0.11], [0.12, -0.11]]
     """
     found = np.array(points, dtype=np.float64).reshape(-1, 2)
@@ -184,9 +184,9 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
 
     Points are x and y in turn in picture units, as the tile lies at rotation 0: the outline;
     ``paths``, each a colour with begin, bend and end; ``layers``, polygons with their fills;
-    ``anchors``, where pieces stand on the segments, ``segments``, their names, and ``closed``, the
-    names of those on which none may stand. ``degrees`` is
-    one step of rotation, ``standing`` and ``ring`` are radii.
+    ``anchors``, the places of pieces on the segments, ``segments``, their names, and ``closed``,
+    the names of segments that never hold a piece. ``degrees`` is one step of rotation, ``standing``
+    and ``ring`` are radii.
     """
     items = game.module.model.items
     tiles = [item if isinstance(item, Tile) else None for item in items]
@@ -235,7 +235,7 @@ def path_colours(game: Game) -> dict[int, str]:
 
 
 def _paths(item: object) -> list[Path]:
-    """Return the paths of a tile; none of what is no tile."""
+    """Return the paths of a tile; empty for other components."""
     if not isinstance(item, Tile):
         return []
     return [path for path in item.paths if isinstance(path, Path)]
@@ -316,7 +316,7 @@ def part_layouts(game: Game) -> list[tuple[tuple[int, int, int, int, int], ...]]
 
 
 class _Segments:
-    """The looks of the tiles of a game whose segments meet at sides."""
+    """The looks of tiles with segments that meet at sides."""
 
     def __init__(self, game: Game, cell: TileCell) -> None:
         self.cell = cell
@@ -339,7 +339,7 @@ class _Segments:
         self.lines = {name for name in self.whole if meeting and name not in meeting}
 
     def of(self, tile: Tile) -> dict[str, Any]:
-        """Return fill, layers and anchors of a tile: areas, roads, then what stands on them."""
+        """Return fill, layers and anchors of a tile: areas, roads, then buildings and marks."""
         parts = _segments(tile)
         areas: list[Layer] = []
         roads: list[Layer] = []
@@ -370,7 +370,7 @@ class _Segments:
         }
 
     def _anchor(self, part: Segment) -> Floats:
-        """Return where a piece stands on a segment."""
+        """Return the place of a piece on a segment."""
         if part.halves:
             points = [self.cell.along(half // 2, 0.25 + half % 2 / 2) for half in part.halves]
             mean = np.mean(points, axis=0)
@@ -397,11 +397,11 @@ class _Segments:
 
 
 def _settled(game: Game) -> set[str]:
-    """Return the kinds of segments on which rules let a piece come, by their names."""
-    nodes = [*inside(game.module.model.game)]
-    if any(isinstance(node, SettleMarked) for node in nodes):
+    """Return the names of the segments that rules let a piece come to."""
+    model = game.module.model
+    if model.uses(SettleMarked):
         return set()
-    return {name for node in nodes if isinstance(node, Settle) for name in node.names}
+    return {name for node in inside(model.game) if isinstance(node, Settle) for name in node.names}
 
 
 def _segments(tile: Tile) -> list[Segment]:
@@ -409,7 +409,7 @@ def _segments(tile: Tile) -> list[Segment]:
 
 
 def _is_whole(tile: Tile, part: Segment) -> bool:
-    """Tell whether a segment takes up whole sides: those at which no segment ends at halves."""
+    """Return True if a segment takes up whole sides, where no segment ends at halves."""
     halved = {half // 2 for other in _segments(tile) for half in other.halves}
     return bool(part.sides) and not halved & set(part.sides)
 

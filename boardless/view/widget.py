@@ -25,7 +25,7 @@ class BoardWidget(anywidget.AnyWidget):
     Raises
     ------
     InputError
-        If there is no such seat.
+        If the seat is unknown.
     """
 
     _esm = script("widget.js")

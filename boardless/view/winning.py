@@ -38,13 +38,13 @@ def _length(game: Game) -> int:
 @lru_cache(16)
 def _joins(game: Game) -> tuple[bool, bool]:
     """Tell whether connections may end a game, and whether rings of pieces may."""
-    nodes = [*inside(game.module.model.game)]
-    rings = any(isinstance(node, IsLoop) and not node.path for node in nodes)
-    return any(isinstance(node, IsConnected) for node in nodes), rings
+    model = game.module.model
+    rings = any(isinstance(node, IsLoop) and not node.path for node in inside(model.game))
+    return model.uses(IsConnected), rings
 
 
 def winning_places(
-    state: State | FreeState,
+    state: FreeState,
     cells: Mapping[str, Cell],
     piles: Mapping[str, Sequence[int]],
     kinds: Sequence[Mapping[str, Any]],
@@ -53,11 +53,10 @@ def winning_places(
 ) -> tuple[str, ...]:
     """Return the places of the lines, the chain or the ring through the last move that won.
 
-    A chain is a shortest one between two sides of the winner, or all pieces that hang together
-    where sides have no owners; a ring is those around what it encloses.
+    A chain is a shortest one between two sides of the winner. If the sides do not belong to
+    players, it is the whole connected group. A ring encloses some cells.
     """
-    outcome = state.outcome() if isinstance(state, State) else None
-    if outcome is None or not outcome.winner or not isinstance(state, State):
+    if not isinstance(state, State) or not (outcome := state.outcome()) or not outcome.winner:
         return ()
     through = next((place for place in last_places(state, 0) if place in cells), "")
     if not through or through not in piles:
@@ -70,14 +69,14 @@ def winning_places(
     }
     length = _length(state.game)
     triangles = any(len(shape) == 2 * 3 for shape in shapes)
-    found = _in_lines(cells[through][1:], own, length, triangles) if length >= 2 else set()
+    winning = _in_lines(cells[through][1:], own, length, triangles) if length >= 2 else set()
     connects, rings = _joins(state.game)
-    if not found and owner == outcome.winner and (connects or rings):
+    if not winning and owner == outcome.winner and (connects or rings):
         plane = _Plane(cells, set(own.values()), triangles)
-        found = plane.ring(through) if rings else set()
-        if connects and not found:
-            found = plane.chain(through, sides, owner)
-    return tuple(place for place in cells if place in found)
+        winning = plane.ring(through) if rings else set()
+        if connects and not winning:
+            winning = plane.chain(through, sides, owner)
+    return tuple(place for place in cells if place in winning)
 
 
 def _in_lines(
@@ -97,10 +96,11 @@ def _in_lines(
     pairs = [(step, step) for step in steps]
     if triangles:
         pairs += [(one, other) for one in steps for other in steps if _go_on(one, other, near)]
-    found: set[str] = set()
+    winning: set[str] = set()
     for one, other in pairs:
         run = [own[at]]
-        for (dx, dy), (next_dx, next_dy) in ((one, other), _back(other, one)):
+        back = (-other[0], -other[1]), (-one[0], -one[1])
+        for (dx, dy), (next_dx, next_dy) in ((one, other), back):
             place: tuple[int, int] | None = at
             while place is not None:
                 place = _at(own, place[0] + dx, place[1] + dy)
@@ -108,16 +108,12 @@ def _in_lines(
                     run.append(own[place])
                 dx, dy, next_dx, next_dy = next_dx, next_dy, dx, dy
         if len(run) >= length:
-            found |= set(run)
-    return found
-
-
-def _back(one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (-one[0], -one[1]), (-other[0], -other[1])
+            winning.update(run)
+    return winning
 
 
 def _go_on(one: tuple[int, int], other: tuple[int, int], near: int) -> bool:
-    """Tell whether two steps between triangles are those of one line: straight on, or a zigzag."""
+    """Return True if two steps between triangles form one line, straight or zigzag."""
     lengths = sorted(round(_squared(step, (0, 0)) / near) for step in (one, other))
     ahead = one[0] * other[0] + one[1] * other[1]
     if lengths == [1, 1]:
@@ -126,7 +122,7 @@ def _go_on(one: tuple[int, int], other: tuple[int, int], near: int) -> bool:
 
 
 class _Plane:
-    """Cells as they lie: which are beside each other, and which the winner has."""
+    """The cells of a board in the plane: neighbours, and the cells of the winner's pieces."""
 
     def __init__(self, cells: Mapping[str, Cell], own: set[str], triangles: bool) -> None:
         self.cells, self.own = cells, own
@@ -148,16 +144,16 @@ class _Plane:
         return {*ends[0], *ends[1]} if len(ends) > 1 else set(ways)
 
     def _sides_of(self, sides: Sequence[tuple[int, Line]], owner: int) -> list[set[str]]:
-        """Return the cells at each side of a player, with the corners, which have no colour."""
+        """Return the cells at each side of a player, with the corners next to them."""
         own = self._sides([line for whose, line in sides if whose == owner])
         others = self._sides([line for whose, line in sides if whose != owner])
         corners = self._rim().difference(*own, *others)
-        return [side.union(*(corners & {*self.beside[it]} for it in side)) for side in own]
+        return [side.union(*(corners & {*self.beside[place]} for place in side)) for side in own]
 
     def _rim(self) -> set[str]:
         """Return the cells that have fewer neighbours than others."""
         most = max(map(len, self.beside.values()))
-        return {it for it, beside in self.beside.items() if len(beside) < most}
+        return {place for place, beside in self.beside.items() if len(beside) < most}
 
     def _ways(self, start: str) -> dict[str, tuple[str, ...]]:
         """Return the shortest ways over own pieces from a place, by where they lead."""
@@ -172,36 +168,38 @@ class _Plane:
         return ways
 
     def _sides(self, lines: Sequence[Line]) -> list[set[str]]:
-        """Return the cells at each side: lines that meet are one."""
+        """Return the cells at each side. Lines that meet form one side."""
         sides: list[tuple[set[tuple[int, int]], set[str]]] = []
         for x, y, to_x, to_y in lines:
             ends, middle = {(x, y), (to_x, to_y)}, ((x + to_x) // 2, (y + to_y) // 2)
-            place = min(self.cells, key=lambda it: _squared(self.cells[it][1:], middle))
+            place = min(self.cells, key=lambda name: _squared(self.cells[name][1:], middle))
             met = [side for side in sides if side[0] & ends]
             sides = [side for side in sides if not side[0] & ends]
             sides.append(
-                (ends.union(*(it[0] for it in met)), {place}.union(*(it[1] for it in met)))
+                (ends.union(*(side[0] for side in met)), {place}.union(*(side[1] for side in met)))
             )
         return [cells for _, cells in sides]
 
     def ring(self, through: str) -> set[str]:
-        """Return the own pieces around what they enclose beside a place, none without that."""
+        """Return the own pieces around a region that they enclose next to a place; else nothing."""
         outside = self._reached(self._rim() - self.own)
         for start in self.touching[through]:
             if start in self.own or start in outside:
                 continue
             inner = self._reached([start])
-            return {it for place in inner for it in self.touching[place] if it in self.own}
+            return {near for place in inner for near in self.touching[place] if near in self.own}
         return set()
 
     def _reached(self, starts: Iterable[str]) -> set[str]:
-        """Return where one comes to from places without crossing own pieces."""
-        found, queue = set(starts), deque(starts)
+        """Return the places that can be reached from some places without crossing own pieces."""
+        reached, queue = set(starts), deque(starts)
         while queue:
-            new = [it for it in self.beside[queue.popleft()] if it not in self.own | found]
-            found.update(new)
+            new = [
+                place for place in self.beside[queue.popleft()] if place not in self.own | reached
+            ]
+            reached.update(new)
             queue.extend(new)
-        return found
+        return reached
 
 
 def _lists(names: Sequence[str], near: Any) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Moves in words, from the sight of who reads them: components by name, places by their labels."""
+"""Moves in words, as far as a reader sees them: components by name, places by their labels."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -47,13 +47,13 @@ class Reader:
     @classmethod
     def of(
         cls,
-        state: State | FreeState,
+        state: FreeState,
         before: Mapping[str, Pile],
         after: Mapping[str, Pile] | None = None,
         all_seen: bool = True,
         told: tuple[str, ...] = (),
     ) -> "Reader":
-        """Return the reader of a state's moves who sees these piles."""
+        """Return a reader of a state's moves from the piles that it sees."""
         hands = places_of_hands(state)
         labels = {**board_labels(state), **place_titles(hands)}
         shared = frozenset(place for hand in hands if not hand["owner"] for place in hand["places"])
@@ -75,16 +75,12 @@ class Reader:
 
     @property
     def unseen(self) -> str:
-        """The name of what is moved and the reader does not see."""
+        """The name of a moved piece that the reader does not see."""
         return "a card" if any(kind["card"] for kind in self.kinds) else "a piece"
 
     def label(self, place: str) -> str:
-        """Return what people call a place."""
+        """Return the name of a place for people."""
         return self.labels.get(place, place)
-
-    def shared(self, place: str) -> bool:
-        """Tell whether a place is one of a hand of all."""
-        return not is_on_board(place) and place in self.common
 
     def name(self, what: int, *places: str) -> str:
         """Return the name of a component that is moved between places, if it is seen in one."""
@@ -97,28 +93,28 @@ class Reader:
         return title(self.kinds, what) if seen and what else "something"
 
 
-def _raises(state: State | FreeState, made: bool) -> dict[str, list[str]]:
-    """Return what choosing each place that raises a number is called, or was where it is `made`."""
-    found = raises_of(state.game) if isinstance(state, State) else None
-    if found is None:
+def _raises(state: FreeState, made: bool) -> dict[str, list[str]]:
+    """Return the words for each place that raises a number, or for the last one if `made`."""
+    raises = raises_of(state.game) if isinstance(state, State) else None
+    if raises is None:
         return {}
     states = state.containers[BOARD].chunk("state").nonzero()
-    size = found.end - found.first
-    numbers = [states.get(found.numbers + column, 0) for column in range(size)]
+    size = raises.end - raises.first
+    numbers = [states.get(raises.numbers + column, 0) for column in range(size)]
     raised = {}
     for column in range(size):
         to = [(2 + n) * max(numbers) for n in range(MAX_RAISES)]
         if made:
             to = [numbers[column]] * MAX_RAISES
-        elif states.get(found.first + column, 0):
+        elif states.get(raises.first + column, 0):
             continue
-        place = place_text(BOARD, (0, 0, found.first + column))
-        raised[place] = [found.text.replace("#", str(number)) for number in to]
+        place = place_text(BOARD, (0, 0, raises.first + column))
+        raised[place] = [raises.text.replace("#", str(number)) for number in to]
     return raised
 
 
 def title(kinds: Sequence[Mapping[str, Any]], what: int) -> str:
-    """Return what people call a component."""
+    """Return the name of a component for people."""
     name: str = kinds[what - 1]["title"]
     return name
 
@@ -149,10 +145,10 @@ def move_words(move: Move, reader: Reader, choice: Choice | None = None) -> str:
 
 
 def move_name(move: Move, reader: Reader) -> str:
-    """Return what a move is called by what the board shows, or the move in words.
+    """Return the name of a move by the squares of the board, or the move in words.
 
-    It is ``e2-e4`` where a piece goes from square to square, ``e7-e8=Queen`` where it becomes
-    another, and ``b2`` or ``2,-2`` where a player has pieces of one kind alone.
+    The name is ``e2-e4`` if a piece goes from square to square, ``e7-e8=Queen`` if it becomes
+    another, and ``b2`` or ``2,-2`` if a player has pieces of one kind alone.
     """
     if reader.all_seen and not is_by_chance(move):
         return _short(move, reader) or move_words(move, reader)
@@ -187,17 +183,17 @@ def _short(move: Move, reader: Reader) -> str:
 
 
 def _square(label: str) -> str:
-    """Return a square as people write it, "" for other places."""
+    """Return the label of a square, "" for the labels of other places."""
     return label if SQUARE.fullmatch(label) else ""
 
 
 def _selected(places: Sequence[str], reader: Reader) -> str:
-    """Return in words what is chosen: what lies on the first place, then the other places."""
+    """Return a choice in words: the piece on the first place, then the other places."""
     if not places:
         return "a move"
     first, *others = places
     what = numbers_of(reader.before[first])[0] if first in reader.before else 0
-    if not others and reader.shared(first):
+    if not others and first in reader.common:
         return "Roll" if what and reader.kinds[what - 1]["faces"] else "Draw"
     if what:
         start = f"{title(reader.kinds, what)} {reader.label(first)}" if is_on_board(first) else ""
@@ -208,7 +204,7 @@ def _selected(places: Sequence[str], reader: Reader) -> str:
 
 
 def _put(move: Move, choice: Choice, reader: Reader) -> str:
-    """Return in words what is put where."""
+    """Return the move of a piece in words."""
     places, what, turn, *rest = choice
     more: dict[str, Any] = rest[0] if rest else {}
     taken = first_taken(move)
@@ -250,8 +246,8 @@ def _option(choice: Choice, reader: Reader) -> str:
 
 
 def _changes(reader: Reader) -> str:
-    """Return in words what can be seen to have come somewhere."""
-    found: dict[str, list[str]] = {}
+    """Return in words the visible pieces that have come somewhere."""
+    arrived: dict[str, list[str]] = {}
     tiles: dict[str, int] = {}
     lines: dict[str, None] = {}
     rows = {*reader.below.values()}
@@ -271,48 +267,50 @@ def _changes(reader: Reader) -> str:
         elif place in rows and reader.kinds[what - 1]["parts"]:
             tiles[label] = tiles.get(label, 0) + (what not in known)
         elif old[:2] != (what, count) or faces:
-            found.setdefault(label, []).append(name)
+            arrived.setdefault(label, []).append(name)
     turned = [
-        f"{_counted(count, 'tile')} turned up in {label}" for label, count in tiles.items() if count
+        f"{'one tile is' if count == 1 else f'{count} tiles are'} turned up in {label}"
+        for label, count in tiles.items()
+        if count
     ]
     parts = [
         f"{', '.join(names) if len(names) <= TOLD else len(names)} to {label}"
-        for label, names in found.items()
+        for label, names in arrived.items()
     ]
     order = [f"order of {label}: {_standing(label, reader)}" for label in lines]
     return "; ".join([*order, *parts, *turned][:TOLD])
 
 
 def _standing(label: str, reader: Reader) -> str:
-    """Return whose pieces stand on a row, one after another."""
+    """Return the owners of the pieces on a row, in order."""
     piles = [
-        reader.after[it] for it in reader.below if reader.label(it) == label and it in reader.after
+        reader.after[place]
+        for place in reader.below
+        if reader.label(place) == label and place in reader.after
     ]
     kinds = [reader.kinds[pile[0] - 1] for pile in piles if pile[0]]
-    return ", ".join(f"player {it['owner']}" if it["owner"] else it["title"] for it in kinds)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"one {noun} is" if count == 1 else f"{count} {noun}s are"
+    return ", ".join(
+        f"player {kind['owner']}" if kind["owner"] else kind["title"] for kind in kinds
+    )
 
 
 def gained(before: Sequence[int], after: Sequence[int], mover: int) -> str:
-    """Return in words what scores a move has changed, "" if it has changed none.
+    """Return in words the scores that a move has changed, "" without a change.
 
     >>> gained((3, 0), (7, 2), 1), gained((1,), (1,), 1), gained((5, 5), (4, 3), 1)
     ('4 points, player 2 has 2 points more', '', '1 point less, player 2 has 2 points less')
     """
-    found: list[str] = []
+    changes: list[str] = []
     for player, (old, new) in enumerate(zip(before, after, strict=False), 1):
         points = f"{abs(new - old)} point{'s' * (abs(new - old) != 1)}"
         if new != old and player == mover:
-            found.insert(0, points if new > old else f"{points} less")
+            changes.insert(0, points if new > old else f"{points} less")
         elif new != old:
-            found.append(f"player {player} has {points} {'more' if new > old else 'less'}")
-    return ", ".join(found)
+            changes.append(f"player {player} has {points} {'more' if new > old else 'less'}")
+    return ", ".join(changes)
 
 
 def last_words(move: Move, reader: Reader) -> str:
-    """Return what a move is called in a list, at most so long that a line has room for it."""
+    """Return the name of a move in a list, cut to 120 characters."""
     words = move_name(move, reader)
     return words if len(words) <= 120 else words[:119] + "…"

@@ -11,7 +11,7 @@ from boardless.games import compile, description_text, load
 from boardless.play import State
 from boardless.play.playing import by_chance
 from boardless.view import Session, exports, files
-from boardless.view.exports import exported
+from boardless.view.exports import EXPORTS
 from boardless.view.scene import Scene, scene_of
 from tests.view.games import patched
 from tools import secrets
@@ -114,7 +114,7 @@ def test_private_views_and_recorded_pages_show_what_was_seen_at_the_time(tmp_pat
         seen.append(scene_of(session.state, 2, choices=False))
     views = [session.data(2, node)["scene"] for node in range(24)]
     assert views == [scene.data() for scene in seen[:-1]]
-    page = exported(session, 2, "html").decode()
+    page = EXPORTS["html"].make(session, 2).decode()
     data = json.loads(
         page.split('<script type="application/json" id="data">')[1].split("</script>")[0]
     )

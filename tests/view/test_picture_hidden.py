@@ -7,7 +7,7 @@ import pytest
 from boardless.games import load
 from boardless.play import State
 from boardless.view import scene_of
-from boardless.view.scene import WATCHER
+from boardless.view.seen import WATCHER
 from tools.sheet import position
 
 GAMES = ("Love Letter", "Uno", "Hanabi", "Virus!", "Minesweeper", "Block")

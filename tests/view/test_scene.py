@@ -12,7 +12,8 @@ from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, FixedBoard, InputError
 from boardless.topo.layouts.square import rectangle
 from boardless.view import scene_of
-from boardless.view.scene import cells_of, patch, reason
+from boardless.view.boards import cells_of
+from boardless.view.scene import patch, reason
 from tests.view.games import patched, uncompiled
 
 #: Names that must not turn up where they may not be seen.

@@ -11,7 +11,8 @@ from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED, PLAYERS
 from boardless.topo.drawing.paths import outlines_of
-from boardless.view.scene import choice_of, scene_of
+from boardless.view.choices import choice_of
+from boardless.view.scene import scene_of
 from boardless.view.tiles import tiles_of
 
 SVG = "{http://www.w3.org/2000/svg}"
