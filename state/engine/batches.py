@@ -39,7 +39,7 @@ SEED, STRIDE_OF_GAMES, LIMIT, RESETS, SAMPLED_STARTS, BATCH_SETTINGS = range(6)
 
 
 class Reset(IntEnum):
-    """When a game begins again that is over: at once, or in place of its next move."""
+    """Times at which a finished game begins again: at once, or in place of its next move."""
 
     NEVER = 0
     AT_ONCE = 1

@@ -224,8 +224,10 @@ class SitesPending(Region):
         return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
-def effect(act: Callable[[Scope], None], b: Scope, *numbers: Int) -> Candidate:
+def effect(act: Callable[[Scope], None] | str, b: Scope, *numbers: Int) -> Candidate:
     """Return the move with one effect; its integers are computed before the move is made."""
+    if isinstance(act, str):
+        act = does(act)
     return Candidate(b, NONE, NONE, act, numbers=numbers)
 
 
