@@ -378,7 +378,7 @@ def test_the_graph_of_another_log_is_not_lost_in_a_rebuild(path: Path, tmp_path:
     with Store.open(tmp_path / "other.lbug") as store:
         store.add([a_line(3)])
     (tmp_path / "other.lbug").replace(path)
-    with pytest.raises(InputError, match="has 5 trials, and not those of the graph, which has 1"):
+    with pytest.raises(InputError, match="has 5 trials, and lacks some of the graph, which has 1"):
         Store.rebuild(path)
     with Store.rebuild(path, lose=True) as store:
         assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5

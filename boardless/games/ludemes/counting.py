@@ -364,8 +364,9 @@ class WhereLevel(OfComponent):
     state: Integer | None = None
     from_top: bool = True
 
-    def meaning_in_play(self, b: Scope) -> Int:
+    def meaning(self, b: Builder) -> Int:
         """Return the level; hands lack levels."""
+        b = b.playing(self)
         what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
         best = b.variable("level", -1)
         state = None if self.state is None else b.integer(self.state)
