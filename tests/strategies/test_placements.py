@@ -264,7 +264,7 @@ def test_nowhere_to_go() -> None:
     [
         ([(0, 0, 0), (1, 0, 0)], "cannot lie so"),
         ([], "cannot lie so"),
-        ([(0, 0, 0), (0, 0, 2)], "is none of the triangular tiling"),
+        ([(0, 0, 0), (0, 0, 2)], "is not in the triangular tiling"),
         ([(0, 0, 0), (0, 0, 0)], "on the board already"),
         ("cells", "give keys"),
     ],
@@ -307,13 +307,13 @@ def test_what_is_not_on_offer_is_refused() -> None:
 @pytest.mark.parametrize("far", [2**28, -(2**28)])
 def test_the_end_of_the_plane_leaves_everything_as_it_was(far: int) -> None:
     domino = Shape(SQUARE, [(0, 0, 0), (1, 0, 0)])
-    with pytest.raises(InputError, match="is none of the square tiling"):
+    with pytest.raises(InputError, match="is not in the square tiling"):
         Placements(domino, start=[(far, 0, 0)])
     near = far - 3 * far // abs(far)
     tiles = Placements(domino, start=[(near, 0, 0)])
     edge = max(tiles.offer, key=lambda placement: abs(placement.cells[0][0]))
     before = everything(tiles)
-    with pytest.raises(InputError, match="is none of the square tiling"):
+    with pytest.raises(InputError, match="is not in the square tiling"):
         tiles.place(edge)
     assert everything(tiles) == before
 
@@ -327,7 +327,7 @@ def test_bad_shapes_are_refused() -> None:
         Placements([RHOMBUS, square])
     with pytest.raises(InputError, match="unknown relation 'edge'"):
         Placements(square, relation="edge")
-    with pytest.raises(InputError, match="is none of the square tiling"):
+    with pytest.raises(InputError, match="is not in the square tiling"):
         Placements(square, start=[(0, 0, 1)])
 
 
