@@ -100,6 +100,10 @@ def pot(b: Scope) -> Int:
     return wide(S.numbers[_pot(b)])
 
 
+#: The most amounts of one bet; each is a legal move.
+MAX_BETS = 1_000_000
+
+
 @ludeme("move", "Bet", also="bet", facts=EFFECT, concepts="BetDecision")
 def bet(
     node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
@@ -111,6 +115,8 @@ def bet(
     if isinstance(range, FromOn):
         range.reject("a bet needs a largest number: (range 0 10)")
     who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
+    if (high.constant or 0) - (low.constant or 0) >= MAX_BETS:
+        range.reject(f"a bet is one of at most {MAX_BETS:,} numbers: (range 0 10)")
     place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
     act = does("set_number_of_player", ENGINE.BET_MADE, place, carried(1), carried(2))
     for amount in b.numbers(high + 1, low, stem="bet"):

@@ -88,10 +88,18 @@ def test_players_bet_numbers_of_a_range() -> None:
     assert ours(match.kernels, match.names, bet, int) == ("Bet", 2, 3)
 
 
-def test_bets_without_a_largest_number_are_refused() -> None:
-    with pytest.raises(InputError, match="a bet needs a largest number"):
+@pytest.mark.parametrize(
+    ("range_", "reason"),
+    [
+        ("(min 2)", "a bet needs a largest number"),
+        ("(max Infinity)", "a bet is one of at most 1,000,000 numbers"),
+        ("(range 5 1000005)", "a bet is one of at most 1,000,000 numbers"),
+    ],
+)
+def test_bets_without_a_largest_number_are_refused(range_: str, reason: str) -> None:
+    with pytest.raises(InputError, match=reason):
         KernelsRun(
-            play="(play (move Bet Mover (min 2)))",
+            play=f"(play (move Bet Mover {range_}))",
             end="(end (if (= 7 (amount Mover)) (result Mover Win)))",
         )
 
