@@ -291,7 +291,11 @@ class FreeState:
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves so far in present sites; places that have left the board are cells."""
+        """The moves so far, a new list, first move first.
+
+        Places on the board are cells by lattice key from the anchor if the game has rules, else
+        present sites, or cells if they have left the board.
+        """
         moves: list[Move] = self._position.move_stack
         return moves
 

@@ -369,11 +369,6 @@ class State(FreeState):
         """Return the mover's move of a text, see `state.move`; raise InputError for other forms."""
         return parse_move(text, self.mover)
 
-    @property
-    def move_stack(self) -> list[Move]:
-        """The moves made, first one first, with cells by lattice key relative to the anchor."""
-        return self._position.move_stack
-
     def push(self, move: Move) -> None:
         """Make a move; raise InputError if it is not legal; nothing has changed then."""
         position = self._position

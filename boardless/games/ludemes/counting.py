@@ -267,7 +267,7 @@ class Where(OfComponent):
     def as_site(self, b: Builder) -> Site:
         """Return the site that a function of the generated module computes."""
         scope = b.playing(self)
-        state = Int.of(-1) if self.state is None else scope.integer(self.state)
+        state = scope.integer_or(self.state, -1)
         at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
         inner = scope.elsewhere()
         for _ in inner.numbers(COUNTERS.COUNT + 1, HELD + 1, name=at):

@@ -115,8 +115,7 @@ class ForAll(Condition):
     of: Element
     constraint: Condition
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         scene, model, holds = _scene(b, self), b.model, b.variable("holds", TRUE)
 
         def check(b: Scope) -> None:
@@ -205,9 +204,8 @@ class IsSum(Condition):
         if self.result is None:
             self.reject("expected the sum")
 
-    def meaning(self, b: Builder) -> Bool:
+    def meaning_in_play(self, b: Scope) -> Bool:
         """Return the test, as far as the values are settled."""
-        b = b.playing(self)
         assert self.result is not None
         _played(self.type or (None if self.region else SiteType.CELL), self, b)
         holds = b.variable("holds", TRUE)

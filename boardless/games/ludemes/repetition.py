@@ -120,9 +120,8 @@ class IsNotStored(Condition):
 
     facts = GLOBAL
 
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        return ~Bool.call("is_stored", scope.builder.numbers.place(STORED_BEFORE))
+    def meaning_in_play(self, b: Scope) -> Bool:
+        return ~Bool.call("is_stored", b.builder.numbers.place(STORED_BEFORE))
 
 
 @ludeme("is", "Cycle", facts=EFFECT)
@@ -132,11 +131,10 @@ class IsCycle(Condition):
     Example: (is Cycle)
     """
 
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        length = scope.model.players**2
-        first = scope.builder.numbers.place(KEYS, 3 * length)
-        now = scope.last is None and not scope.is_making
+    def meaning_in_play(self, b: Scope) -> Bool:
+        length = b.model.players**2
+        first = b.builder.numbers.place(KEYS, 3 * length)
+        now = b.last is None and not b.is_making
         return Bool.call("is_cycle", first, length, Bool.of(now))
 
 

@@ -155,7 +155,7 @@ class Ahead(NamedSite):
         b = b.scope
         if b.model.layout is not None and not b.model.plays_on(self.type):
             return b.site_of(self._of_type(b))
-        steps = Int.of(1) if self.steps is None else b.integer(self.steps)
+        steps = b.integer_or(self.steps, 1)
         at = b.variable("x", b.board_site(self.site))
         if isinstance(b.geometry, LayoutGeometry):
             return self._along_walks(at, steps, b)
@@ -407,10 +407,9 @@ class LastIsOf(Condition):
     facts = GLOBAL
     type: SiteType
 
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        last = scope.last_site
-        return (last != NONE) & scope.is_of_type(last, str(self.type))
+    def meaning_in_play(self, b: Scope) -> Bool:
+        last = b.last_site
+        return (last != NONE) & b.is_of_type(last, str(self.type))
 
 
 @ludeme("is", "LastFrom")

@@ -121,8 +121,7 @@ class CountLevels(Integer):
         if (self.at is None) == (self.to is None):
             self.reject("expected either at: or to:")
 
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Int:
         count = b.variable("count", 0)
         region = Single(self.at) if self.at is not None else self.to
         assert region is not None

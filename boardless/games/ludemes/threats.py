@@ -69,8 +69,7 @@ class IsThreatened(Condition):
             object.__setattr__(self, "region", self.in_)
             object.__setattr__(self, "in_", None)
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
+    def meaning_in_play(self, b: Scope) -> Bool:
         if b.modes & Mode.THREATENING:
             # A threat counts even if it exposes the other player.
             return FALSE

@@ -68,16 +68,15 @@ class NoMoves(Condition):
 
     role: Role
 
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        if scope.last is None and not scope.model.effects:
+    def meaning_in_play(self, b: Scope) -> Bool:
+        if b.last is None and not b.model.effects:
             self.reject("depends on itself as part of a rule that makes moves")
-        if scope.model.effects and self.role is Role.NEXT:
+        if b.model.effects and self.role is Role.NEXT:
             # During the search for the next player's moves, that player does not look ahead.
-            return FALSE if scope.modes & Mode.LOOKING else Bool.call("next_is_stuck", scope.mover)
-        if scope.model.effects:
-            return Bool.call("is_stuck", scope.role(self.role, self))
-        player = scope.player(self.role, self)
+            return FALSE if b.modes & Mode.LOOKING else Bool.call("next_is_stuck", b.mover)
+        if b.model.effects:
+            return Bool.call("is_stuck", b.role(self.role, self))
+        player = b.player(self.role, self)
         return Int.call("count_moves", player) == 0
 
 
@@ -132,13 +131,13 @@ class CountMoves(Integer):
     Example: (count Moves)
     """
 
-    def meaning(self, b: Builder) -> Int:
-        scope, plies = b.playing(self), wide(COUNTERS.PLIES)
-        if scope.model.at_once:
-            return wide(S.numbers[scope.builder.round_place + ENGINE.ROUNDS])
-        if not scope.model.uncounts_moves:
+    def meaning_in_play(self, b: Scope) -> Int:
+        plies = wide(COUNTERS.PLIES)
+        if b.model.at_once:
+            return wide(S.numbers[b.builder.round_place + ENGINE.ROUNDS])
+        if not b.model.uncounts_moves:
             return plies
-        return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
+        return plies - wide(S.numbers[b.builder.numbers.place(UNCOUNTED)])
 
 
 #: The name of the number of tried moves that are not moves, which Ludii does not record.
