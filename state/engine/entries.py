@@ -61,7 +61,6 @@ if TYPE_CHECKING:
         go_back = staticmethod(external_board.go_back)
         renumber = staticmethod(external_board.renumber)
         act_for_now = staticmethod(moves.act_for_now)
-        find_move = staticmethod(moves.find_move)
         list_moves = staticmethod(moves.list_moves)
         make_move = staticmethod(moves.make_move)
         try_move = staticmethod(moves.try_move)

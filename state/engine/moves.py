@@ -338,34 +338,23 @@ def make_move(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 
 @entry
-def find_move(
-    s: Arrays, rule: int, held: int, origin: int, target: int, piece: int
-) -> tuple[int, int]:
-    """Return from and to of a move if it is legal, else ILLEGAL twice.
+def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
+    """Make a move if it is legal; return the winner as `make_move`, else ILLEGAL or NEED_ROOM.
 
     Its origin is site `held` of a hand, else the cell of code `origin`, else nothing (NONE,
     NOWHERE); its target is the cell of code `target`. A `piece` stands on its origin.
     """
+    if not has_room(s):
+        return NEED_ROOM
     start = held
     if origin != NOWHERE:
         start = find(s, origin)
         if start == NONE:
-            return ILLEGAL, ILLEGAL
+            return ILLEGAL
     if start != NONE and s.what[start] != piece:
-        return ILLEGAL, ILLEGAL
+        return ILLEGAL
     site = find(s, target) if target != NOWHERE else NONE
     if not is_legal(s, rule, start, site):
-        return ILLEGAL, ILLEGAL
-    return start, site
-
-
-@entry
-def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
-    """Make a move of `find_move`; return the winner as `make_move`, else ILLEGAL or NEED_ROOM."""
-    if not has_room(s):
-        return NEED_ROOM
-    start, site = find_move(s, rule, held, origin, target, piece)
-    if start == ILLEGAL:
         return ILLEGAL
     return move(s, rule, start, site)
 
