@@ -1,5 +1,6 @@
 """Commands on the character of games: concepts, similar and map."""
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -7,8 +8,6 @@ from boardless.cli.printing import aligned, bar_shown, games_of, print_as
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
     from boardless.analysis.game_map import GameMap
     from boardless.analysis.metrics import Estimate
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,8 +15,6 @@ from boardless.cli.printing import bar_shown, print_as
 from boardless.util.inputs import InputError, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import pandas as pd
 
     from boardless.state import Trial

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -20,8 +21,6 @@ from boardless.games.description import read
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     import pandas as pd
 
     from boardless.games.language.core_grammar import Constructor, CoreGrammar, Parameter

@@ -11,6 +11,7 @@ import os
 import pickle
 import sys
 import zlib
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,7 +21,6 @@ import boardless
 from boardless.jit.disk import read_sealed, write_sealed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from typing import Any
 
 #: The packages that derive the data.

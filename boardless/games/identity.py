@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -20,8 +21,6 @@ from boardless.state.engine import arrays
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.games.game import Game
     from boardless.games.ludemes.game import Play
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -21,8 +22,6 @@ from boardless.topo.tilings.tiling_text import tiling_word
 from boardless.util.inputs import did_you_mean, path_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from boardless.games.language.options import Option, Ruleset
 
 #: The environment variable with the default library folder.

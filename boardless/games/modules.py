@@ -7,6 +7,7 @@ import linecache
 import marshal
 import sys
 from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from threading import Lock
@@ -24,7 +25,6 @@ from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import Self
 

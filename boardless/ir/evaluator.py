@@ -17,6 +17,7 @@ Each node becomes a Python function once: it reads the variables, or carries a s
 from __future__ import annotations
 
 from ast import literal_eval
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -42,7 +43,6 @@ from boardless.jit import game_runtime
 from boardless.jit.game_runtime import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias, TypeGuard
 
     #: The variables of a function, by name.

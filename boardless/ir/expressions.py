@@ -8,13 +8,13 @@ expressions: ``(at != NONE) & (S.what[at] == 0)``.
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from typing import Self
 
 #: How tightly operations bind in Python, from a choice to a name.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -13,8 +14,6 @@ from boardless.ir.pruning import pruned
 from boardless.ir.statements import Assign, Block, Definition, Statement, lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from boardless.jit.arrays import Ints
 
 ENGINE = "boardless.state.engine"

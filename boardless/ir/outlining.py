@@ -5,6 +5,7 @@ Runs are alike if only the names of their variables differ.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import accumulate
@@ -14,8 +15,6 @@ from boardless.ir.expressions import Bool, Expression, Int
 from boardless.ir.statements import Assign, Definition, Do, For, If, Leave, Return, Statement, While
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.ir.statements import Block
 
 #: The fewest statements of an outlined run, and the fewest that outlining saves.

@@ -5,7 +5,7 @@ The machine code would be the same, but all of it would be translated, and peopl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,7 +14,6 @@ from boardless.ir.expressions import OPERATIONS, Expression
 from boardless.ir.statements import Block, Definition, Do, For, If, Leave, Return, Statement, While
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
 #: Decorators of functions that Python calls: they stay, and all that they use.

@@ -5,6 +5,7 @@ A node never changes, and equal nodes are the same object. `lines` is its Python
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,6 @@ from weakref import WeakValueDictionary
 from boardless.ir.expressions import Expression
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from boardless.ir.expressions import Bool, Int
 
 _MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()

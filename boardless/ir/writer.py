@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast, overload
@@ -22,8 +23,6 @@ from boardless.ir.statements import (
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from boardless.ir.expressions import Value
 
 #: The longest source that is made, in characters.

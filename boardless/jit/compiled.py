@@ -7,10 +7,11 @@ import hashlib
 import os
 import pickle
 import struct
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import count
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import llvmlite.binding
 import numpy as np
@@ -35,9 +36,6 @@ from boardless.jit.values import (
     array_type,
     flat,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 #: LLVM, without types.
 _llvm: Any = llvmlite.binding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 from enum import EnumType
 from typing import TYPE_CHECKING, Any
@@ -36,8 +37,6 @@ from boardless.jit.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.jit.translation import Unit
 
 #: Functions of floats, by their names in LLVM or in C.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boardless.jit.expression_writer import ExpressionWriter, is_piece
@@ -27,8 +28,6 @@ from boardless.jit.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardless.jit.translation import Unit
 
 #: Decorators of functions that take the place of their calls; of others LLVM decides.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import operator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from boardless.jit.values import (
     BOOL,
@@ -20,9 +21,6 @@ from boardless.jit.values import (
     constant,
     signed,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 #: SplitMix64: the increment of a stream, then shifts and factors; see `game_runtime.mix`.
 GAMMA = 0x9E3779B97F4A7C15

@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from boardless.jit.values import BOOL, FLOAT, INT, NOTHING, Several, Type
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _parsing = Lock()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from mmap import PAGESIZE
@@ -23,7 +24,6 @@ from boardless.play.executors import unheard
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.context import SpawnProcess
     from types import TracebackType
 

@@ -1,5 +1,6 @@
 """The state of a game by its rules: pieces, legal moves, outcome and history."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,6 @@ from boardless.topo.boards.board import MAX_DRAWN
 from boardless.util import upward
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from matplotlib.axes import Axes

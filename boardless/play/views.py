@@ -4,6 +4,7 @@ Rows of moves, planes, graphs and numbers are written by `state.engine.stepping`
 `state.engine.seeing`, always in the view of the mover.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,8 +21,6 @@ from boardless.topo import InputError, integer_between
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHOGONAL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from boardless.state.engine.geometry import Geometry
 
 #: How far a window reaches from the anchor of a board that grows, in lattice vectors.

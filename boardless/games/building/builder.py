@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
@@ -13,7 +14,6 @@ from boardless.ir.expressions import Bool, Int, Site, as_int, every, folded, som
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from typing import NoReturn, Self
 
     from boardless.games.building.scope import Scope

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,6 @@ from boardless.games.language.ludeme import read_in
 from boardless.ir.expressions import NONE, Int, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Self
 
     from boardless.games.building.scope import Scope

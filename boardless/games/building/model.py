@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -14,8 +15,6 @@ from boardless.state.equipment import MAX_LEVELS, Component
 from boardless.topo.boards.board import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.games.initial.contents import Put, StartContents
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.facts import Facts

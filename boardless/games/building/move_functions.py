@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -30,7 +31,6 @@ from boardless.ir.statements import Definition, names_in
 from boardless.state.engine.results import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from typing import Any
 
     from boardless.games.building.candidates import Candidate

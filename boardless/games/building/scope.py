@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -29,8 +30,6 @@ from boardless.ir.expressions import (
 from boardless.ir.writer import Body
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from boardless.games.building.builder import Domain
     from boardless.games.building.model import Model
     from boardless.games.building.move_functions import ModuleBuilder

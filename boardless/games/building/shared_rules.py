@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,6 @@ from boardless.ir.expressions import COUNTERS, ENGINE, MOVER, Int, S, Site, lift
 from boardless.ir.statements import Block, names_in, unified
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.games.building.candidates import Candidate, Candidates
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from boardless.games.building.candidates import Candidate, Requirement
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition

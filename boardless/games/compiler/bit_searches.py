@@ -8,6 +8,7 @@ pieces come in the order of their sites, and the moves of one piece in the order
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -41,8 +42,6 @@ from boardless.ir.expressions import (
 from boardless.ir.statements import Block, Definition, returned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from boardless.games.building.candidates import Candidate, Candidates
     from boardless.games.building.scope import Scope
     from boardless.games.compiler.rules import RuleFunctions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from boardless.games.building.source import PENDING
@@ -27,8 +28,6 @@ from boardless.ir.statements import Assign, Block, Definition, Statement, return
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.compiler.rules import RuleFunctions
 
 

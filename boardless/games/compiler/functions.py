@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -46,8 +47,6 @@ from boardless.ir.statements import Assign, Definition, Do, contains, returned
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from boardless.games.compiler.rules import RuleFunctions, Turn
     from boardless.games.language.kinds import Moves
     from boardless.ir.statements import Block, Statement

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -51,8 +52,6 @@ from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.equipment import Component
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.topo.boards.board import Board
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.tiling import Tiling

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -67,7 +68,6 @@ from boardless.state.engine.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
     from boardless.games.game_info import MatchTable, RuleInfo

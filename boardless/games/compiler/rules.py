@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -46,8 +47,6 @@ from boardless.ir.expressions import (
 from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from boardless.games.building.candidates import Candidate
     from boardless.games.compiler.bit_searches import BitSearch
     from boardless.games.compiler.drawn_searches import DrawnSearch

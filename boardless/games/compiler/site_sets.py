@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from boardless.games.loops.strands import whole_row
@@ -16,8 +17,6 @@ from boardless.ir.expressions import COUNTERS, ENGINE, Function, Int, Site, fold
 from boardless.jit.values import signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition, Integer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -34,8 +35,6 @@ from boardless.topo.layouts.tracks import END, surakarta_tracks, track
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardless.games.language.syntax import Group
     from boardless.games.library import Library
     from boardless.topo.layouts.layout import Layout

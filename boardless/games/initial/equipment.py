@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ from boardless.games.ludemes.literals import RangeFromTo
 from boardless.games.ludemes.pieces import Piece, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardless.games.language.ludeme import Ludeme
 
 #: Faces of a die by default.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
@@ -16,8 +17,6 @@ from boardless.ir.writer import Body
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from boardless.games.building.builder import Domain
     from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,6 @@ from boardless.games.language.reader import MAX_DEPTH, is_bracket, is_name, toke
 from boardless.games.language.syntax import Atom, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardless.games.language.errors import Position
     from boardless.games.language.expansion import ExpansionBudget
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,6 @@ from boardless.games.language.reader import (
 from boardless.games.language.syntax import Atom, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from boardless.games.language.errors import Position
     from boardless.games.language.options import Fragment, Option, OptionItem
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar
@@ -11,7 +12,6 @@ from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, Word, words
 from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from typing import NoReturn
 
     from boardless.games.building.builder import Builder, SiteSet

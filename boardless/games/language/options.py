@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,6 @@ from boardless.games.language.syntax import Atom, Kind
 from boardless.util.inputs import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from boardless.games.language.errors import Position
 
 Fragment = tuple[Atom, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -28,8 +29,6 @@ from boardless.games.language.reader import (
 from boardless.games.language.syntax import Group, Kind, laid_out, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from boardless.games.language.choices import OpenChoice
     from boardless.games.language.options import Option, OptionItem, Ruleset
     from boardless.games.language.syntax import Atom

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.syntax import CLOSING, Atom, Group, Keyed, Kind, bare_atom, is_form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
     from typing import NoReturn, TypeGuard
 
     from boardless.games.language.errors import Position

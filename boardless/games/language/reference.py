@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word, meaning_of
@@ -11,7 +12,6 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from boardless.games.language.parameters import Parameter, Type

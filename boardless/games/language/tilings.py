@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boardless.topo import InputError, Tiling, read_tiling, tiling_named, tiling_of
 from boardless.topo.tilings.tiling_text import tiling_of_word, tiling_word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardless.games.language.kinds import TilingName
     from boardless.games.language.options import Option
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from boardless.games.language.ludeme import NOTES, Ludeme, inside
 from boardless.ir.expressions import NONE, Bool, Int, Site, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from boardless.games.building.model import Model

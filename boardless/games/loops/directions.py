@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -34,8 +35,6 @@ from boardless.topo.layouts.relative_directions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Ways
     from boardless.games.loops.facings import Look

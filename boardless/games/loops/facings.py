@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -16,7 +17,6 @@ from boardless.ir.expressions import ENGINE, NONE, Array, Function, Int, S, Site
 from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import TypeAlias
 
     from boardless.games.building.scope import Scope

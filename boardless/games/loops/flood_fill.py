@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from boardless.games.loops.directions import steps
 from boardless.ir.expressions import NONE, TRUE, Bool, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition, Ways
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from boardless.games.building.source import GHOSTS
 from boardless.ir.expressions import COUNTERS, ENGINE, Int, Site, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from boardless.games.building.scope import Scope
 
 

@@ -7,6 +7,7 @@ For stacks, the code reads the places next to the top, level by level.
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from boardless.games.loops.owner_bitboards import holds_one_piece
@@ -18,8 +19,6 @@ from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
 

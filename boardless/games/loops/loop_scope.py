@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,6 @@ from boardless.games.loops.regions import each
 from boardless.ir.expressions import NONE, Bool, Int, Site, greater, lifted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from boardless.games.initial.scene import InitialPosition
 
 

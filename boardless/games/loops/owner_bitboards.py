@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import player_of
@@ -25,8 +25,6 @@ from boardless.ir.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme

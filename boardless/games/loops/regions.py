@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from boardless.games.language.kinds import Region
@@ -15,8 +16,6 @@ from boardless.games.loops.owner_bitboards import each_in_bitboard, each_standin
 from boardless.ir.expressions import COUNTERS, ENGINE, NONE, Bool, S, Site, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.games.building.builder import Builder, SiteSet
     from boardless.games.building.scope import Scope
 

@@ -6,6 +6,7 @@ a step of a strand into a set are then one rotation of its bits and one mask.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
@@ -21,8 +22,6 @@ from boardless.jit.values import signed
 from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Ways

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.games.building.scope import Scope
     from boardless.jit.arrays import Ints
 

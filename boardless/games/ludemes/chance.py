@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from fractions import Fraction
@@ -42,8 +43,6 @@ from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.sizes import Number, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.games.ludemes.game import GameTree
 
 

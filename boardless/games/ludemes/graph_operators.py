@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +42,6 @@ from boardless.topo.layouts.operators import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.games.initial.layouts import Laying, Maker
     from boardless.topo.layouts.editing import Named
     from boardless.topo.layouts.layout import Layout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,8 +25,6 @@ from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.hexagonal import HEXAGONS, TRIANGLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.games.initial.layouts import Laying
     from boardless.topo.layouts.hexagonal import HexagonalLattice
     from boardless.topo.layouts.layout import Layout

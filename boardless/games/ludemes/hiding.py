@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY
 from functools import partial
 from typing import TYPE_CHECKING
@@ -47,7 +48,6 @@ from boardless.games.ludemes.start_settings import HiddenData
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from boardless.games.ludemes.game import GameTree

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
@@ -37,8 +38,6 @@ from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
 from boardless.topo.layouts.regions import corners_of, crossing, incident
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from boardless.jit.arrays import Ints
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,6 @@ from boardless.games.ludemes.pieces import Forms, Stride, walked
 from boardless.state.engine.large_pieces import ORIENTATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.ludemes.placement import Add, FromTo
     from boardless.topo.layouts.sites import Sites
 

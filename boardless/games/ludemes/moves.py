@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -38,8 +39,6 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from boardless.games.ludemes.players import ThePlayer
 
 

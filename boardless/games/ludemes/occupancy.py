@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
@@ -54,10 +54,6 @@ from boardless.games.kit import stands as facts_stands
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 #: The sites of hands, the container of each, and functions of `state/engine`.
 HELD = Int.named("HELD")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     FALSE,
@@ -40,9 +40,6 @@ from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.puzzle_values import Hints
 from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.topo.layouts.relative_directions import walks_along
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 
 @ludeme("regionSite", facts=GLOBAL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
@@ -62,8 +63,6 @@ from boardless.games.ludemes.tile_tables import looks, tile_tables
 from boardless.state.engine.geometry import Geometry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from boardless.games.ludemes.equipment import Item
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import KW_ONLY, replace
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ACTS,
@@ -72,9 +72,6 @@ from boardless.games.ludemes.players import MoverNumber, ThePlayer
 from boardless.games.ludemes.sites import LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
 from boardless.games.ludemes.tile_tables import rotations
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
 
 
 @ludeme("move", "Add", also="add", concepts="AddDecision", phrase="put a piece on {to}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from boardless.games.kit import (
     COUNTERS,
@@ -36,10 +37,6 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, Then, followed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 #: The number of players.
 PLAYERS = Int.named("PLAYERS")

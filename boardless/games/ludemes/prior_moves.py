@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
@@ -54,9 +54,6 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("do", concepts="CopyContext DoLudeme")

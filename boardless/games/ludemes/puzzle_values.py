@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -36,8 +37,6 @@ from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start_settings import SetGivens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.ludemes.owned_regions import RegionType
 
 #: The items that become components.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -56,10 +56,6 @@ from boardless.games.ludemes.puzzle_values import (
     sites_in,
     table_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 Constraints = OneOrMore[Condition]
 

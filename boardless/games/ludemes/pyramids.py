@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -49,8 +50,6 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, replace
 from functools import partial, reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
@@ -47,10 +47,6 @@ from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.move_selection import Marked, SitesFrom, SitesTo
 from boardless.games.ludemes.players import each_team
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 Several = OneOrMore[Region]
 #: More than the number of any site.

@@ -6,7 +6,7 @@ of pieces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from boardless.games.kit import (
     ENGINE,
@@ -33,10 +33,6 @@ from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import IteratedSite, IteratedValue
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
 from boardless.state.engine.geometry import LayoutGeometry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 #: The most words of 32 bits of the masks of a rule.
 MOST = 4096

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,6 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.games.ludemes.game import GameTree
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from boardless.games.kit import (
     CHANCE,
@@ -53,10 +53,6 @@ from boardless.games.ludemes.moves import Clause, From, Then, To, does, passes
 from boardless.games.ludemes.scoring import scores
 from boardless.games.ludemes.tile_tables import kind_bits, kinds_of, meeting_kinds
 from boardless.state.engine.arrays import ODDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 _SIDES = Int.named("SIDES")
 #: Names of segments.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -23,8 +24,6 @@ from boardless.topo.layouts import circles, shapes, tilings
 from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from boardless.games.initial.layouts import Laying
     from boardless.games.ludemes.sizes import Size
     from boardless.topo.layouts.layout import Corner, Layout

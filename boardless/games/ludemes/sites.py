@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from math import inf
@@ -55,8 +56,6 @@ from boardless.topo.tilings.slots import COMPASS
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.state.engine.geometry import Geometry
 
 #: Functions of `state/engine`, and of Numba.

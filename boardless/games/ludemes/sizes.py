@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from operator import sub, truediv
@@ -16,7 +17,6 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.topo.layouts.layout import turned_around
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from typing import Any
 
     from boardless.topo.layouts.editing import Named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -66,8 +67,6 @@ from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from boardless.games.ludemes.moves import Apply
     from boardless.games.ludemes.stacks import Carry
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -33,9 +34,6 @@ from boardless.games.kit import (
 )
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.groups import GROUND, TOP
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 class Footing(Word):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,6 @@ from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
     from boardless.topo.layouts.tracks import Track

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -39,10 +39,6 @@ from boardless.games.kit import (
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, does, followed
 from boardless.games.ludemes.sites import SiteOrRegion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 #: The pieces on a site, from the lowest to the top, and the number of a level.
 height = Function("height", Int, state=True)

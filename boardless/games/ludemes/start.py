@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -36,10 +37,6 @@ from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.hands import HandSite, InHand, SitesHand
 from boardless.games.ludemes.literals import Constant, as_region
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
 
 #: The number of pieces on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]

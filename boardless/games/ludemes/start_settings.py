@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from boardless.games.kit import (
     EFFECT,
@@ -41,9 +42,6 @@ from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start import ListedSpots, StartRule, checked_site, placing, sites_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class HiddenData(Word):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -54,8 +55,6 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.state.engine.geometry import Geometry
     from boardless.topo.layouts.sites import Sites
 

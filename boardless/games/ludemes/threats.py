@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,6 @@ from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.region_masks import hold_everywhere
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
 

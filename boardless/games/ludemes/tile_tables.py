@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.tables import SegmentTables, TileTables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from typing import Any, TypeAlias
 
     from boardless.games.ludemes.moves import Rotations

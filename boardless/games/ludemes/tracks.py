@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,8 +48,6 @@ from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 

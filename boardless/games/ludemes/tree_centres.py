@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from boardless.games.kit import (
     EFFECT,
@@ -25,9 +25,6 @@ from boardless.games.kit import (
 from boardless.games.ludemes.edge_graphs import EdgeGraph
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sites import LastTo
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("is", "TreeCentre", facts=EFFECT)

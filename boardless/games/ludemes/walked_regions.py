@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
@@ -54,8 +55,6 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.topo.layouts.sites import Sites
 
 

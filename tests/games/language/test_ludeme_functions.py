@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,9 +17,6 @@ from boardless.games.language.reference import syntax
 from boardless.games.ludemes.literals import Constant
 from boardless.ir.expressions import Bool, Int
 from boardless.play import State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TWO = Constant(2)
 #: A piece may be put on a site whose number is a multiple of a number.
