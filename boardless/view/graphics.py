@@ -104,7 +104,8 @@ def rows_of(game: Game) -> tuple[HandRow, ...]:
     for form in _forms(game, "places"):
         match form:
             case (str(role), int(first), int(end), str(title), *more) if role in _ROLES:
-                on = next((value for value in more if isinstance(value, int)), -1)
+                keyed = (_value(one.value) for one in more if isinstance(one, Keyed))
+                on = next((site for site in keyed if isinstance(site, int)), -1)
                 rows.append(HandRow(_ROLES.index(role), first, end, title, on, "Folded" in more))
     return tuple(rows)
 
@@ -113,7 +114,7 @@ def rows_of(game: Game) -> tuple[HandRow, ...]:
 def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the names of options by the component that is moved, "" for any."""
     return {
-        form[0] if form[1:] else "": form[-1]
+        "".join(_texts(form[:-1])[:1]): _texts(form[-1])
         for form in _forms(game, "options")
         if form and isinstance(form[-1], tuple)
     }
@@ -133,7 +134,7 @@ class Raises(NamedTuple):
 def raises_of(game: Game) -> Raises | None:
     """Return the cells that raise a number in a game, or None."""
     for form in _forms(game, "raises"):
-        if len(form) == 5:
+        if len(form) == 5 and _is_text(form[4]):
             return Raises(*_range(game, form[:2]), _range(game, form[2:4])[0], form[4])
     return None
 
@@ -142,9 +143,7 @@ def raises_of(game: Game) -> Raises | None:
 def names_of(game: Game) -> dict[str, str]:
     """Return names of components for people, by their names without owners and numbers."""
     return {
-        name: title
-        for name, title in _pairs(game, "piece")
-        if isinstance(name, str) and isinstance(title, str)
+        name: title for name, title in _pairs(game, "piece") if _is_text(name) and _is_text(title)
     }
 
 
@@ -157,8 +156,8 @@ def cells_of_game(game: Game) -> dict[int, str]:
             case ("Regions",):
                 names |= _regions_of_one(game)
             case (*where, tuple(called)):
-                names |= dict(enumerate(called, _range(game, where)[0]))
-            case (*where, str(name)):
+                names |= dict(enumerate(_texts(called), _range(game, where)[0]))
+            case (*where, name) if _is_text(name):
                 names |= dict.fromkeys(range(*_range(game, where)), name)
     return names
 
@@ -199,42 +198,44 @@ def card_colours(game: Game) -> tuple[str, ...]:
     """Return the names of the colours that numbers stand for on cards."""
     for form in _forms(game, "colours"):
         match form:
-            case (tuple(names),) if names and all(name.lower() in INKS for name in names):
-                return tuple(map(str.lower, names))
+            case (tuple(texts),):
+                names = tuple(map(str.lower, _texts(texts)))
+                if names and INKS.keys() >= {*names}:
+                    return names
     return BY_NUMBER
 
 
 @lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
     """Return colour and figure of cards by their names for people."""
-    faces = (form for form in _forms(game, "face") if len(form) == 3)
-    return {title: (colour.lower(), figure.lower()) for title, colour, figure in faces}
+    faces = (_texts(form) for form in _forms(game, "face"))
+    return {face[0]: (face[1].lower(), face[2].lower()) for face in faces if len(face) == 3}
 
 
 @lru_cache(16)
 def tints_of(game: Game) -> dict[int, str]:
     """Return the names of the colours of discs below sites, by these."""
     return {
-        site: str(colour).lower()
+        site: colour.lower()
         for colour, sites in _pairs(game, "tint")
-        if isinstance(sites, tuple)
+        if _is_text(colour) and isinstance(sites, tuple)
         for site in sites
+        if isinstance(site, int)
     }
 
 
 @lru_cache(16)
 def pass_of(game: Game) -> str:
     """Return the name of a pass, "" if it has no other name."""
-    return next((str(form[0]) for form in _forms(game, "pass") if form), "")
+    return next((form[0] for form in _forms(game, "pass") if form and _is_text(form[0])), "")
 
 
 @lru_cache(16)
 def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
     """Return the units of a payoff and their names, the largest first; () for a plain one."""
     for form in _forms(game, "digits"):
-        digits = zip(form[::2], form[1::2], strict=False)
-        if form and all(isinstance(unit, int) and unit for unit in form[::2]):
-            return tuple(sorted(digits, reverse=True))
+        if form and all(isinstance(unit, int) and unit > 0 for unit in form[::2]):
+            return tuple(sorted(zip(form[::2], _texts(form[1::2]), strict=False), reverse=True))
     return ()
 
 
@@ -252,7 +253,7 @@ def reasons_of(game: Game) -> tuple[Reason, ...]:
     """Return the reasons that the metadata tell, in their order."""
     return tuple(
         Reason(form[0] == "Board", *form[1:])
-        for form in _forms(game, "reason")
+        for form in map(_texts, _forms(game, "reason"))
         if len(form) == 4 and form[2] in ("True", "False")
     )
 
@@ -263,7 +264,7 @@ def ends_of(game: Game) -> tuple[str, ...]:
     for form in _forms(game, "ends"):
         match form:
             case (tuple(ends),):
-                return ends
+                return _texts(ends)
     return ()
 
 
@@ -280,15 +281,18 @@ def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
     """
     meanings: dict[int, tuple[str, ...] | str] = {}
     for *where, words in filter(None, _forms(game, "states")):
-        meanings |= dict.fromkeys(range(*_range(game, where)), words)
+        if isinstance(words, tuple):
+            meanings |= dict.fromkeys(range(*_range(game, where)), _texts(words))
+        elif _is_text(words):
+            meanings |= dict.fromkeys(range(*_range(game, where)), words)
     return meanings
 
 
 @lru_cache(16)
 def style_of(game: Game) -> str:
     """Return the style of the board that the metadata name, in small letters, or ""."""
-    styles = (style for key, style in _pairs(game, "board") if key == "Style")
-    return str(next(styles, "")).lower()
+    styles = (form[1:2] for form in _forms(game, "board") if form[:1] == ("Style",))
+    return "".join(next(filter(None, map(_texts, styles)), ())).lower()
 
 
 @lru_cache(16)
@@ -310,15 +314,21 @@ def colours_named(game: Game) -> dict[int, tuple[str | int, ...]]:
     for form in _forms(game, "player"):
         match form:
             case ("Colour", str(role), ("colour", *parts)) if role in _ROLES[1:]:
-                colours[_ROLES.index(role)] = tuple(parts)
+                colours[_ROLES.index(role)] = tuple(one for one in parts if _texts((one,)))
     return colours
 
 
 @lru_cache(16)
 def symbols_of(game: Game) -> tuple[tuple[str, str | tuple[int, ...]], ...]:
     """Return the signs on sites: the name of each, and the name of a region or the sites."""
-    signs = (form[1:] for form in _forms(game, "show") if form[:1] == ("Symbol",))
-    return tuple((sign, where) for sign, *regions in signs for where in regions)
+    signs = []
+    for form in _forms(game, "show"):
+        match form:
+            case ("Symbol", str(sign), *regions):
+                signs += [(sign, where) for where in regions if _is_text(where)]
+                lists = (where for where in regions if type(where) is tuple)
+                signs += [(sign, tuple(n for n in one if isinstance(n, int))) for one in lists]
+    return tuple(signs)
 
 
 class Frames(NamedTuple):
@@ -354,12 +364,31 @@ def _pairs(game: Game, head: str) -> list[tuple[Any, Any]]:
     return [(form[0], form[1]) for form in _forms(game, head) if len(form) == 2]
 
 
+def _texts(values: Sequence[Any]) -> tuple[str, ...]:
+    """Return the words, texts and numbers among values, as texts."""
+    return tuple(str(value) for value in values if isinstance(value, str | int))
+
+
+def _is_text(value: object) -> bool:
+    """Return True for a text in quotes, and False for a word."""
+    return type(value) is str
+
+
 def _forms(game: Game, head: str) -> Sequence[tuple[Any, ...]]:
     """Return the values behind a name in each of its forms in ``(graphics { ... })``.
 
-    They are numbers, texts, and tuples of them in place of lists and forms.
+    They are whole numbers, texts, words (`_Word`), tuples in place of lists, `_Form` in place of
+    forms, and values with a key as they are.
     """
     return _all_forms(game).get(head, ())
+
+
+class _Word(str):
+    """A word, or a number with a fraction."""
+
+
+class _Form(tuple[Any, ...]):
+    """The values of a form, its name first."""
 
 
 @lru_cache(16)
@@ -378,8 +407,10 @@ def _all_forms(game: Game) -> dict[Any, list[tuple[Any, ...]]]:
 
 def _value(node: Node) -> Any:
     if isinstance(node, Keyed):
-        return _value(node.value)
+        return node
     if isinstance(node, Group):
-        return tuple(map(_value, node.items))
-    is_whole = node.kind is Kind.NUMBER and "." not in node.text
-    return min(int(node.text[:6]), MAX_SITE) if is_whole else node.text
+        values = map(_value, node.items)
+        return _Form(values) if node.bracket == "(" else tuple(values)
+    if node.kind is Kind.NUMBER and "." not in node.text:
+        return min(int(node.text[:6]), MAX_SITE)
+    return node.text if node.kind is Kind.STRING else _Word(node.text)

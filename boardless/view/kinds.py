@@ -230,7 +230,7 @@ def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
 def _named_colour(parts: tuple[str | int, ...]) -> str:
     """Return the colour of a name, or of red, green and blue; "" for others."""
     match parts:
-        case (int(red), int(green), int(blue)):
+        case (int(red), int(green), int(blue)) if min(red, green, blue) >= 0:
             return "#" + "".join(f"{min(part, 255):02x}" for part in (red, green, blue))
         case (str(name),):
             return BY_NAME.get(name.lower(), "")

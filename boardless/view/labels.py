@@ -81,7 +81,7 @@ def place_names(
     """
     before, named = ("", 0), set[str]()
     for name, label in labels.items():
-        if name not in cells or SQUARE.fullmatch(label) or _NUMBERED.match(label):
+        if not label or name not in cells or SQUARE.fullmatch(label) or _NUMBERED.match(label):
             continue
         if ground.bare and not ground.lines:
             return  # the picture tells
