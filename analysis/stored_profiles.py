@@ -24,9 +24,9 @@ from boardless.games.disk_cache import cached
 from boardless.games.library import description_text
 from boardless.state.trial_text import parse_setup
 from boardless.store import Store
-from boardless.store.merging import keeping
-from boardless.store.profiled import MILLION, Distances, ProfiledGame
+from boardless.store.frames import MILLION, Distances, ProfiledGame
 from boardless.store.projection import game_digest
+from boardless.store.store import keeping
 from boardless.topo import InputError
 from boardless.util.inputs import reporter
 

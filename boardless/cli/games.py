@@ -300,9 +300,9 @@ def explore(
     --------
     boardless explore Tic-Tac-Toe --symmetry
     """
-    from boardless.store.merging import keeping
     from boardless.store.positions import ALL, TRIALS, explored
     from boardless.store.positions.storing import explore_into, explore_trials
+    from boardless.store.store import keeping
 
     if from_ not in (ALL, TRIALS):
         raise InputError(f"--from {from_!r}: choose {ALL} or {TRIALS}")

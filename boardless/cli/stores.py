@@ -70,7 +70,7 @@ def add(
     boardless store add runs.lbug game.jsonl
     boardless store add runs.lbug games.pgn --library Ludii/Common/res
     """
-    from boardless.store.merging import keeping
+    from boardless.store.store import keeping
     from boardless.strategies import Technique, technique_of
 
     chosen = technique_of(technique)
@@ -373,8 +373,8 @@ def merge(path: str, source: str) -> None:
     --------
     boardless store merge all.lbug runs.lbug
     """
-    from boardless.store.merging import keeping
-    from boardless.store.merging import merge as merged
+    from boardless.store.store import keeping
+    from boardless.store.store import merge as merged
 
     with _reading(source) as other, keeping(path) as store:
         games, positions = merged(store, other)

@@ -1,28 +1,116 @@
-"""Contents of frames in a log: batches of games, parts of explorations, profiles."""
+"""Contents of frames in a log: batches of games, parts of explorations, profiles.
 
+A profile has concepts, metrics, and distances to earlier games. As bytes it is ``G``, and then
+JSON, compressed. All its values are integers and strings: metrics and distances are in millionths.
+"""
+
+import json
+import zlib
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import numpy as np
 
 from boardless.play.replay import with_results
-from boardless.state import Batch, Trial
+from boardless.state import Batch, Equipment, Trial
 from boardless.state.batch import COLUMNS, UNKNOWN, Source
 from boardless.state.trial_text import setup_text
-from boardless.store import records
-from boardless.store.log import Log
+from boardless.store.log import (
+    Log,
+    columns_of,
+    decompressed,
+    game_in,
+    head_of,
+    pack_record,
+    readable,
+    texts_in,
+)
 from boardless.store.positions.found import Found
-from boardless.store.profiled import ProfiledGame
 from boardless.topo import InputError
 from boardless.util.inputs import integer_of, list_of, text_of
+
+#: The form of the bytes of a profile.
+PROFILE_FORM = 1
+#: The factor of numbers in a stored profile.
+MILLION = 1_000_000
+
+
+@dataclass(frozen=True)
+class Distances:
+    """Distances of a game to another one, in millionths; see `analysis.likeness`."""
+
+    digest: str  #: that of the other game
+    cosine: int
+    jaccard: int
+    metrics: int
+    distance: int  #: all together
+
+
+@dataclass(frozen=True)
+class ProfiledGame:
+    """A game with its concepts and metrics.
+
+    Attributes
+    ----------
+    game, text, options, setup : str, tuple of str, Equipment
+        As of `store.positions.found.Explored`.
+    category : str
+        The folder of the description in its library, or nothing.
+    concepts : tuple of str
+        Names of the concepts that it has.
+    measured : dict
+        Metrics by name: value and the ends of the interval at 99 %, in millionths.
+    playouts, seed : int
+        The games that were measured.
+    likes : tuple of Distances
+        Distances to games with earlier profiles.
+    """
+
+    game: str
+    text: str
+    options: tuple[str, ...]
+    setup: Equipment
+    category: str
+    concepts: tuple[str, ...]
+    measured: Mapping[str, tuple[int, int, int]] = field(repr=False)
+    playouts: int
+    seed: int
+    likes: tuple[Distances, ...] = field(default=(), repr=False)
+    MAGIC: ClassVar[bytes] = b"G"  #: the first byte of `dumps`
+
+    def dumps(self) -> bytes:
+        """Return the profile as bytes."""
+        fields = {**vars(self), "setup": setup_text(self.setup), "form": PROFILE_FORM}
+        fields["likes"] = [[*vars(each).values()] for each in self.likes]
+        return self.MAGIC + zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 6)
+
+    @classmethod
+    def loads(cls, data: bytes) -> Self:
+        """Return the profile from bytes of `dumps`; InputError for other bytes."""
+        with readable(data):
+            fields: dict[str, Any] = json.loads(decompressed(data[len(cls.MAGIC) :]))
+            if fields.pop("form") != PROFILE_FORM:
+                raise ValueError
+            _, _, fields["options"], fields["setup"] = game_in(fields)
+            fields["concepts"] = texts_in(fields, "concepts")
+            fields["measured"] = {
+                str(name): (int(value), int(low), int(high))
+                for name, (value, low, high) in fields["measured"].items()
+            }
+            fields["likes"] = tuple(
+                Distances(str(digest), *map(int, numbers)) for digest, *numbers in fields["likes"]
+            )
+            return cls(**fields)
+
 
 #: The content of a frame.
 Content: TypeAlias = Batch | Found | ProfiledGame
 T = TypeVar("T")
 
-#: The form of the bytes, and the former one, without the columns `_LATER`.
+#: The form of the bytes of a batch, and the former one, without the columns `_LATER`.
 FORM, FORMER = 2, 1
 _LATER = ("done", "did")
 
@@ -38,18 +126,18 @@ def packed(batch: Batch) -> bytes:
         # Empty notes are left out, so that older records are the same bytes.
         **({"about": batch.about} if any(map(any, batch.about)) else {}),
     }
-    return records.packed(head, COLUMNS, batch)
+    return pack_record(head, COLUMNS, batch)
 
 
 def unpacked(data: bytes) -> Batch:
     """Return the batch from `packed` bytes; InputError for other bytes."""
-    with records.readable(data):
-        head = records.head_of(data, FORMER, FORM)
+    with readable(data):
+        head = head_of(data, FORMER, FORM)
         former = head["form"] == FORMER
         stored = {
             name: column for name, column in COLUMNS.items() if not (former and name in _LATER)
         }
-        columns = records.columns_of(data, stored, head["rows"])
+        columns = columns_of(data, stored, head["rows"])
         if former:
             moves = len(columns["movers"])
             columns["done"] = np.full(moves, UNKNOWN, COLUMNS["done"][0])
@@ -63,8 +151,8 @@ def unpacked(data: bytes) -> Batch:
 
 def source_of(data: bytes) -> Source:
     """Return the source of a batch's bytes, without reading the games."""
-    with records.readable(data):
-        return _source(records.head_of(data, FORMER, FORM))
+    with readable(data):
+        return _source(head_of(data, FORMER, FORM))
 
 
 def _source(head: dict[str, Any]) -> Source:
@@ -72,7 +160,7 @@ def _source(head: dict[str, Any]) -> Source:
         None if head[name] is None else integer_of(head[name], name) for name in ("seed", "first")
     )
     technique, start = (text_of(head[name], name) for name in ("technique", "start"))
-    return Source(*records.game_in(head), technique, start, seed, first)
+    return Source(*game_in(head), technique, start, seed, first)
 
 
 #: The readers of contents by their class.

@@ -19,11 +19,10 @@ from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.move import BOARD
 from boardless.state.trial_text import setup_text
-from boardless.store.frames import Content
+from boardless.store.frames import Content, ProfiledGame
 from boardless.store.pieces import piece_changes, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
-from boardless.store.profiled import ProfiledGame
 from boardless.store.schema import INT, LINKS, NODES, STRING
 
 #: The number of links that a graph takes in the time of a move, which has links of its own.

@@ -1,5 +1,9 @@
-"""A store: a log of trials, which is the truth, and a graph made from it, which answers."""
+"""A store: a log of trials, which is the truth, and a graph made from it, which answers.
 
+`merge` adds the games of one store to another, and `keeping` opens a store to add to.
+"""
+
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
@@ -11,15 +15,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from boardless.state import AnyTechnique, Batch, Trial
-from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.engine import MEMORY, SECONDS, Engine
 from boardless.store.follower import GraphFollower, check_loss, check_mark, differences
-from boardless.store.frames import contents, trial_in
+from boardless.store.frames import ProfiledGame, contents, loaded, trial_in
 from boardless.store.log import Log
-from boardless.store.positions.found import Found
-from boardless.store.profiled import ProfiledGame
-from boardless.store.projection import COLUMNS
+from boardless.store.pieces import board_at, graph_at, steps_between
+from boardless.store.positions.found import TRIALS, Explored, Found, Progress
+from boardless.store.projection import COLUMNS, game_digest
 from boardless.store.questions import TABLES, counted, pages
 from boardless.store.writer import Refused, Writer
 from boardless.strategies import ZONE_APPEND
@@ -288,7 +291,7 @@ class Store:
         Its cells are named relative to the anchor, and stand in the order of their sites.
         InputError if the trial is missing, or has fewer moves.
         """
-        return cast("Board", stored_boards.board(self, trial, ply))
+        return cast("Board", board_at(self, trial, ply))
 
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
@@ -308,7 +311,7 @@ class Store:
         InputError
             If the trial, ply or kind is unknown.
         """
-        return stored_boards.graph(self, trial, ply, kind)
+        return graph_at(self, trial, ply, kind)
 
     def distance(
         self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
@@ -324,7 +327,7 @@ class Store:
         relation : {"orthogonal", "adjacent"}
             The relation of a step. The result is None without a path of at most 30 steps.
         """
-        return stored_boards.distance(self, self._graph(), tiling, start, end, relation)
+        return steps_between(self, self._graph(), tiling, start, end, relation)
 
     def stats(self) -> pd.DataFrame:
         """Return the number of nodes and links of each kind: columns kind, number."""
@@ -357,3 +360,52 @@ class Store:
                     for page in pages(engine, table, counts):
                         writer.write_table(page)
         return files
+
+
+def merge(into: Store, source: Store) -> tuple[int, int]:
+    """Add games and positions that a store lacks from another; return the number of each.
+
+    Positions of an exploration have the same numbers in every store, so a part of one can follow
+    the parts of another. Positions reached by trials are known by the ids of moves, which differ
+    between stores: explore them again. After an InputError everything added before is kept.
+    """
+    profiled = {game_digest(profile) for profile in into.profiles()}
+    progress: defaultdict[Explored, Progress] = defaultdict(Progress)
+    for stored in contents(into.log, Found):
+        progress[stored.explored] = progress[stored.explored].after(stored)
+    games = positions = 0
+    for payload in source.log.payloads():
+        part = loaded(payload)
+        if isinstance(part, ProfiledGame):
+            if game_digest(part) not in profiled:
+                into.keep([part])
+        elif not isinstance(part, Found):
+            games += into.add([part], technique=ZONE_APPEND)
+        elif part.explored.way != TRIALS:
+            before = progress[part.explored]
+            progress[part.explored], new = before.after(part), part.beyond(before)
+            if len(new) or len(new.sources) or len(new.values):
+                into.keep([new])
+                positions += len(new)
+    return games, positions
+
+
+@contextmanager
+def keeping(path: str | Path, *, log: str | Path | None = None) -> Iterator[Store]:
+    """Open a store to add to, and close it at the end.
+
+    If something goes wrong and a store that was created for this is empty, it is removed.
+    """
+    address = Address.of(path, log)
+    fresh = address.log is not None and not address.log.exists()
+    empty = False
+    try:
+        with Store.open(path, log=log) as store:
+            try:
+                yield store
+            finally:
+                empty = not store.log.frames
+    except BaseException:
+        if fresh and empty:
+            address.discard()
+        raise

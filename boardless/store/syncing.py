@@ -18,10 +18,9 @@ import numpy as np
 from boardless.store.bolt import Bolt, ServerError
 from boardless.store.engine import Mark, number
 from boardless.store.follower import projection_of
-from boardless.store.frames import Content, loaded
+from boardless.store.frames import Content, ProfiledGame, loaded
 from boardless.store.log import Log
 from boardless.store.positions.found import TRIALS, Found, Progress
-from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import first_of, game_digest, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError

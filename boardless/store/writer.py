@@ -24,8 +24,8 @@ from boardless.topo import InputError
 from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
+    from boardless.store.frames import ProfiledGame
     from boardless.store.positions.found import Found
-    from boardless.store.profiled import ProfiledGame
 
 #: Trials of people that go into the log together.
 TOGETHER = 100

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardless.play.state import State as State
 
     # Playouts and games of tournaments go into a store.
-    from boardless.store.merging import keeping as keeping
+    from boardless.store.store import keeping as keeping
 
     # A figure measures games in extensive form as texts.
     from boardless.theory.building import alternating as alternating

@@ -12,7 +12,7 @@ from boardless.analysis.stored_profiles import (
 )
 from boardless.games import load
 from boardless.store import Store
-from boardless.store.merging import merge
+from boardless.store.store import merge
 from boardless.topo import InputError
 
 _MOST_LIKE = """

@@ -9,8 +9,8 @@ from boardless.games import compile, load
 from boardless.play import record_playouts
 from boardless.store import Store
 from boardless.store.export_texts import export_as
-from boardless.store.merging import merge
 from boardless.store.positions.storing import explore_into, positions_of
+from boardless.store.store import merge
 from boardless.topo import InputError
 from tests.store.games import by_hand
 

@@ -1,7 +1,7 @@
 """Positions of games and the moves between them.
 
 ``explored(game)`` finds them, ``Positions`` has them in flat arrays and as a NetworkX graph,
-``solving`` and ``measures`` evaluate them, and ``storing`` keeps them in a store.
+``measures`` evaluates them, and ``storing`` keeps them in a store.
 """
 
 from typing import TYPE_CHECKING

@@ -18,10 +18,9 @@ from boardless.play.playout_worker import Job, game_of
 from boardless.state import Move
 from boardless.state.engine.exploring import Expanding, Expansion
 from boardless.state.move import with_option
-from boardless.store.positions.form import RowForm
+from boardless.store.positions.form import RowForm, Shapes, pieces_of
 from boardless.store.positions.found import ALL, Explored, Found
 from boardless.store.positions.positions import Positions
-from boardless.store.positions.shapes import Shapes, pieces_of
 from boardless.topo import InputError
 
 #: Numbers of rows, and links, that there is room for to begin with.

@@ -10,7 +10,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state import Equipment
 from boardless.state.trial_text import setup_text
-from boardless.store.records import columns_of, game_in, head_of, packed, readable, texts_in
+from boardless.store.log import columns_of, game_in, head_of, pack_record, readable, texts_in
 from boardless.topo import InputError
 from boardless.util.inputs import integer_of
 
@@ -213,7 +213,7 @@ class Found:
             **{name: getattr(self, name) for name in ("first", "expanded", "complete", "texts")},
             "counts": {name: len(getattr(self, name)) for name in ARRAYS},
         }
-        return self.MAGIC + packed(head, ARRAYS, self)
+        return self.MAGIC + pack_record(head, ARRAYS, self)
 
     @classmethod
     def loads(cls, data: bytes) -> Self:

@@ -15,8 +15,8 @@ from boardless.store.frames import contents
 from boardless.store.positions.expanding import Expander, Gathering, PositionLinks
 from boardless.store.positions.explorer import CHUNK, Explorer
 from boardless.store.positions.found import ALL, TRIALS, Explored, Found
+from boardless.store.positions.measures import with_values
 from boardless.store.positions.positions import Positions
-from boardless.store.positions.solving import with_values
 from boardless.store.projection import game_digest
 from boardless.store.store import Store
 from boardless.topo import InputError

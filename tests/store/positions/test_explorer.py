@@ -9,8 +9,7 @@ import pytest
 from boardless.games import Game, compile, load
 from boardless.play import State
 from boardless.store.positions import Positions, explored
-from boardless.store.positions.measures import summary
-from boardless.store.positions.solving import solved, ways_to
+from boardless.store.positions.measures import solved, summary, ways_to
 from tests.store.positions.brute import Brute
 from tests.store.positions.games import (
     CONNECT_FOUR,

@@ -13,8 +13,7 @@ from boardless.play import State
 from boardless.state.engine.arrays import Arrays
 from boardless.store.positions import explored
 from boardless.store.positions.expanding import Gathering
-from boardless.store.positions.form import RowForm
-from boardless.store.positions.shapes import Shapes
+from boardless.store.positions.form import RowForm, Shapes
 from boardless.topo import InputError
 
 RULES = """(game "Test" (players {players}) (equipment {{{board} (piece "Disc" Each)}})

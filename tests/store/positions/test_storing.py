@@ -13,26 +13,26 @@ import pytest
 from boardless.games import Game, load
 from boardless.play import State, run_playouts
 from boardless.store import Store
-from boardless.store.frames import kind_of
+from boardless.store.frames import ProfiledGame, kind_of
 from boardless.store.log import Log
-from boardless.store.merging import keeping
 from boardless.store.positions import Explorer, Found, Positions, explored, explorer
 from boardless.store.positions.measures import (
     by_ply,
     components,
     cyclic,
+    forced,
     openings,
+    solved,
     won_by_mover,
 )
-from boardless.store.positions.solving import forced, solved
 from boardless.store.positions.storing import (
     explorations,
     explore_into,
     explore_trials,
     positions_of,
 )
-from boardless.store.profiled import ProfiledGame
 from boardless.store.questions import ask, questions
+from boardless.store.store import keeping
 from boardless.topo import InputError
 from tests.graph_files import assert_written_and_read
 from tests.store.positions.games import tic_tac_toe
