@@ -22,8 +22,8 @@ from boardless.store import Store
 from boardless.strategies import STRATEGIES, Perimeter, Strategy, Zone, strategy_of
 from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
+from boardless.topo.tilings.incidence import ADJACENT
 from boardless.topo.tilings.named import is_regular
-from boardless.topo.tilings.slots import ADJACENT
 from boardless.util.inputs import refuse
 
 #: The largest board of a measurement, because larger ones need gigabytes.

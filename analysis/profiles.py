@@ -18,8 +18,7 @@ from boardless.games.library import description_text
 from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.state.trial_text import setup_text
 from boardless.topo import InputError
-from boardless.util.inputs import reporter
-from boardless.util.kept_lines import KeptLines
+from boardless.util.inputs import KeptLines, reporter
 
 #: The limit of processor time for one game, in seconds.
 SECONDS = 120.0

@@ -15,8 +15,8 @@ from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Tiling, tiling_of
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings.exact_numbers import shortest
+from boardless.topo.tilings.incidence import ADJACENT
 from boardless.topo.tilings.named import is_regular
-from boardless.topo.tilings.slots import ADJACENT
 
 #: The largest board for trials: each move is tried on every cell.
 MAX_TRIED = 10_000

@@ -10,8 +10,7 @@ from boardless.jit.arrays import Ints
 from boardless.state import BOARD, Equipment, GrowingBoard
 from boardless.state.engine.arrays import CONTOUR, FIXED, ZONE
 from boardless.topo import Board, InputError, Key, Tiling, integer_between, shape_keys, tiling_of
-from boardless.topo.boards.numbering import row_order
-from boardless.topo.boards.shapes import rings
+from boardless.topo.boards.numbering import rings, row_order
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.tiling import MAX_DIMENSION
 from boardless.util.inputs import refuse, shown

@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from boardless.topo import TILINGS, Board, Key, Tiling
-from boardless.topo.tilings.slots import RELATIONS, relation_mask
+from boardless.topo.tilings.incidence import RELATIONS, relation_mask
 
 tilings = st.sampled_from(list(TILINGS.values()))
 

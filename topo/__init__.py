@@ -12,13 +12,12 @@ from boardless.topo.boards.generators import (
     tiling_graph,
     triangular_graph,
 )
-from boardless.topo.boards.numbering import Numbering
+from boardless.topo.boards.numbering import Numbering, contour_added, contour_index, shape_keys
 from boardless.topo.boards.past_board import PastBoard
 from boardless.topo.boards.polyforms import Shape, polyforms
-from boardless.topo.boards.shapes import contour_added, contour_index, shape_keys
 from boardless.topo.layouts import FixedBoard, Layout, Sites
 from boardless.topo.layouts.records import board_record
-from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.incidence import RELATIONS, Key
 from boardless.topo.tilings.named import (
     ALIASES,
     HEXAGONAL,
@@ -29,7 +28,6 @@ from boardless.topo.tilings.named import (
     tiling_named,
     tiling_of,
 )
-from boardless.topo.tilings.slots import RELATIONS
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling

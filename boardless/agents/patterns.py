@@ -25,7 +25,7 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.play.state import State
 from boardless.play.views import View
 from boardless.topo import InputError
-from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
+from boardless.topo.tilings.incidence import ADJACENT, ORTHOGONAL
 from boardless.util.inputs import refuse, shown
 
 #: Directions clockwise that a compass has.

@@ -1,13 +1,15 @@
-"""Commands about boards: tilings, boards of games, recorded boards, growth and walks."""
+"""Commands about tilings, boards, their growth, and the thesis's figures."""
 
+import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from boardless.cli.parameters import tiling_of
-from boardless.cli.printing import print_as
+from boardless.cli.printing import bar_shown, note, print_as
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -257,3 +259,70 @@ def walk(
 
     table = walk_table(tiling_of(tiling), strategy, moves, tiles)
     _show_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
+
+
+def figures(
+    names: list[str] | None = None,
+    *,
+    out: Path = Path("figures"),
+    store: Path | None = None,
+    workers: int = 1,
+    strategy: list[str] | None = None,
+    tiling: list[str] | None = None,
+    moves: int | None = None,
+    game: list[str] | None = None,
+    playouts: int | None = None,
+) -> None:
+    """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV.
+
+    The options change the input of figures that have that parameter; see docs/reproduction.md.
+
+    Parameters
+    ----------
+    names : [NAMES]...
+        The thesis's numbers, such as 6.7; all by default.
+    out : DIR
+        Folder to write to.
+    store : PATH
+        Take random games from the runs of this store.
+    workers
+        Processes that compile games of tables 6.1 to 6.3.
+    strategy : NAME
+        Compare this strategy, as of `growth`, or 'rule'; repeatable.
+    tiling : NAME
+        Show this tiling; repeatable.
+    moves
+        The number of moves.
+    game : NAME
+        Play random games of this one; repeatable.
+    playouts
+        The number of random games of each.
+
+    Examples
+    --------
+    boardless figures 6.2 6.7 --out figures
+    """
+    from boardless.analysis.figures.write import write_figures
+    from boardless.analysis.playout_tables import figures_from, sample
+
+    chosen = replace(sample(), store=store or sample().store, workers=workers)
+    given = {
+        "strategies": strategy, "tilings": tiling, "moves": moves, "games": game,
+        "playouts": playouts,
+    }  # fmt: skip
+    parameters = {name: value for name, value in given.items() if value is not None}
+    with (
+        figures_from(chosen),
+        bar_shown(
+            "MofNComplete",
+            "Text",
+            fields=lambda title, done, total: {
+                "description": title,
+                "completed": done,
+                "total": total,
+            },
+        ) as progress,
+    ):
+        begin = progress if sys.stderr.isatty() else lambda title, *_: note(title)
+        written = write_figures(names or [], out, begin, note, parameters)
+    print(f"wrote {len(written)} files to {out}")

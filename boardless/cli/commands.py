@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boardless.cli import agents, boards, concepts, design, figures, games, play, playouts, stores
+from boardless.cli import agents, boards, concepts, design, games, play, playouts, stores
 from boardless.cli.parameters import declared
 from boardless.cli.printing import traceback_wanted
 
@@ -16,7 +16,7 @@ HEADINGS = {
     "Measure": (
         playouts.playouts, agents.agents, agents.tournament, agents.tune, agents.analyse,
         concepts.concepts, concepts.similar, concepts.map_, games.perft, games.explore,
-        figures.extensive,
+        design.extensive,
     ),
     "Make games": (games.show, games.ludemes, games.expand, design.design, design.tune_game),
     "Train agents": (agents.learn, agents.learn_patterns),
@@ -24,7 +24,7 @@ HEADINGS = {
         stores.app, playouts.check_trials, games.census, boards.check_boards,
     ),
     "Tilings and boards": (
-        boards.tilings, boards.board, boards.growth, boards.walk, figures.figures,
+        boards.tilings, boards.board, boards.growth, boards.walk, boards.figures,
     ),
 }  # fmt: skip
 #: A negative dimension is a wrong dimension, and a move may begin with a minus sign.

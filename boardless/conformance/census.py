@@ -22,8 +22,7 @@ from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
 from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import reporter
-from boardless.util.kept_lines import KeptLines
+from boardless.util.inputs import KeptLines, reporter
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -18,7 +18,7 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.seeing import BOARD_PLANE
 from boardless.state.engine.stepping import ViewTables
 from boardless.topo import InputError, integer_between
-from boardless.topo.tilings.slots import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHOGONAL
+from boardless.topo.tilings.incidence import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHOGONAL
 
 if TYPE_CHECKING:
     from boardless.state.engine.geometry import Geometry

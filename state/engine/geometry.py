@@ -14,7 +14,7 @@ from boardless.state.engine.tables import NOWHERE, Codes, PlaneTables
 from boardless.topo import FixedBoard, Tiling
 from boardless.topo.layouts.incidence import CELL
 from boardless.topo.layouts.radials import DIRECTIONS
-from boardless.topo.tilings.slots import ADJACENT, COMPASS, ORTHOGONAL, bearing, relation_mask
+from boardless.topo.tilings.incidence import ADJACENT, COMPASS, ORTHOGONAL, bearing, relation_mask
 
 #: Stands in `Geometry.gates` for no slot.
 NO_GATE = 255

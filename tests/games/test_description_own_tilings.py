@@ -17,7 +17,7 @@ from boardless.play.replay import replayed_by_text
 from boardless.state import Trial
 from boardless.store import Store
 from boardless.topo import TILINGS, InputError, Key, Tiling
-from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.incidence import ADJACENT
 from boardless.topo.tilings.tiling_text import tiling_word
 
 LINES = """(game "Three" (players 2)

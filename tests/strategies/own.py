@@ -10,7 +10,7 @@ from boardless.state import Equipment, GrowingBoard
 from boardless.strategies import Append, Remap, Replay, Technique, Zone
 from boardless.strategies.technique import board_by_number
 from boardless.topo import Board, Tiling
-from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.incidence import ADJACENT
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from boardless.state import (
 )
 from boardless.strategies import TECHNIQUES, Append, Remap, Replay, Rule, Technique
 from boardless.topo import TILINGS, InputError, Key, Tiling
-from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.incidence import ADJACENT
 from tests.states import by_cell, check_inside, snapshot
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2), Component("stone"))

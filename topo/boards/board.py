@@ -10,17 +10,14 @@ import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards import kernels
-from boardless.topo.boards.cells import CellTable, read_only
+from boardless.topo.boards.cells import CellTable, ChangeLog, read_only
 from boardless.topo.boards.derived import Derived, Elements, LiveElements, distance
-from boardless.topo.boards.history import ChangeLog
 from boardless.topo.boards.kernels import GONE
-from boardless.topo.boards.numbering import Numbering
+from boardless.topo.boards.numbering import Numbering, shape_keys
 from boardless.topo.boards.outlines import hull_corners, outlines, room
-from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.tilings.exact_numbers import shortest
-from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.incidence import Key, relation_mask
 from boardless.topo.tilings.named import tiling_of
-from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, integer_between, integer_of
 

@@ -21,8 +21,7 @@ from boardless.topo.boards.kernels import (
     next_id,
     release,
 )
-from boardless.topo.tilings.incidence import Key
-from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.tilings.incidence import Key, relation_mask
 from boardless.util.inputs import InputError
 
 

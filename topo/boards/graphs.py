@@ -30,8 +30,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
 import networkx as nx
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.tilings.incidence import Key, moved
-from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL
+from boardless.topo.tilings.incidence import ADJACENT, DIAGONAL, OFF, ORTHOGONAL, Key, moved
 
 if TYPE_CHECKING:
     from boardless.topo.boards.board import Board

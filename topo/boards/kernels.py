@@ -35,7 +35,7 @@ class Cells(NamedTuple):
     keys: Ints
     free: Ints
     step: Ints  # int32 (room, S): the neighbour by site and slot, or NONE
-    link: Ints  # for this and the next see `topo.tilings.slots.Slots`
+    link: Ints  # for this and the next see `topo.tilings.incidence.Slots`
     relation: Ints
 
 
@@ -171,7 +171,7 @@ def travel(c: Cells, count: int, freed: int, rows: Ints, back: bool) -> tuple[in
 
 
 NEED_ROOM = -1
-#: Bits of `relation`; see `topo.tilings.slots`.
+#: Bits of `relation`; see `topo.tilings.incidence`.
 ORTHOGONAL_BIT, ADJACENT_BIT = 1, 8
 
 

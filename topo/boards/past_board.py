@@ -6,8 +6,8 @@ from typing import Any, NoReturn, Self, cast
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
+from boardless.topo.boards.cells import ChangeLog
 from boardless.topo.boards.derived import Elements
-from boardless.topo.boards.history import ChangeLog
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError
 

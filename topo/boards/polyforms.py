@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from boardless.topo.boards.board import Board
-from boardless.topo.tilings.incidence import Key, moved
+from boardless.topo.tilings.incidence import Key, moved, relation_mask
 from boardless.topo.tilings.named import tiling_of
-from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, check_choice, integer_between

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import networkx as nx
 
 from boardless.topo.boards.graphs import RELATION_NAMES, SIDES
-from boardless.topo.layouts.csr import Ragged
-from boardless.topo.layouts.incidence import CELL, VERTEX
+from boardless.topo.layouts.incidence import CELL, VERTEX, Ragged
 from boardless.topo.layouts.radials import DIRECTIONS
-from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.incidence import ADJACENT
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:

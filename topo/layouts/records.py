@@ -18,9 +18,9 @@ from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import SIDES
 from boardless.topo.layouts.radials import DIRECTIONS
+from boardless.topo.layouts.regions import Track
 from boardless.topo.layouts.sites import Sites
-from boardless.topo.layouts.tracks import Track
-from boardless.topo.tilings.slots import RELATIONS
+from boardless.topo.tilings.incidence import RELATIONS
 from boardless.util.inputs import InputError
 
 Record: TypeAlias = dict[str, Any]

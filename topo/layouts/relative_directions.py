@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from boardless.jit.arrays import Ints
 from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.topo.layouts.sites import Sites
-from boardless.topo.tilings.slots import COMPASS
+from boardless.topo.tilings.incidence import COMPASS
 from boardless.util.inputs import check_choice
 
 #: The eight directions around straight up, and around straight down, clockwise from north.

@@ -8,10 +8,8 @@ import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.topo.boards.derived import DistanceTable, distance
-from boardless.topo.layouts.adjacency import phases, sharing
 from boardless.topo.layouts.coordinates import Coordinates
-from boardless.topo.layouts.csr import Ragged
-from boardless.topo.layouts.incidence import EDGE, VERTEX
+from boardless.topo.layouts.incidence import EDGE, VERTEX, Ragged
 from boardless.topo.layouts.places import Places
 from boardless.topo.layouts.radials import (
     CLOCKWISE,
@@ -22,8 +20,10 @@ from boardless.topo.layouts.radials import (
     UP,
     Steps,
     Walks,
+    phases,
+    sharing,
 )
-from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.tilings.incidence import relation_mask
 from boardless.util.inputs import InputError, as_integer, shown
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Sites:
 
     @cached_property
     def phases(self) -> list[Ints]:
-        """The sites of each phase; see `topo.layouts.adjacency`."""
+        """The sites of each phase; see `topo.layouts.radials`."""
         all_phases = phases(sharing(self._board.links, self.kind))
         for sites in all_phases:
             sites.flags.writeable = False
@@ -134,7 +134,7 @@ class Sites:
     def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
         """Return the sites in a relation to `site`, clockwise from north.
 
-        The relation is orthogonal, diagonal, off, adjacent or all; see `topo.layouts.adjacency`.
+        The relation is orthogonal, diagonal, off, adjacent or all; see `topo.layouts.radials`.
         """
         site, steps = self.checked(site), self.steps
         bits = steps.relation[steps.to.start[site] : steps.to.start[site + 1]]

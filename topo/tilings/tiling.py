@@ -10,8 +10,7 @@ import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
 from boardless.topo.tilings.exact_numbers import Basis, Points, axis
-from boardless.topo.tilings.incidence import Faces, Incidence
-from boardless.topo.tilings.slots import Slots
+from boardless.topo.tilings.incidence import Faces, Incidence, Slots
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.owned_regions import Regions
     from boardless.state.engine.geometry import LayoutGeometry
-    from boardless.topo.layouts.tracks import Track
+    from boardless.topo.layouts.regions import Track
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.tiling import Tiling
 

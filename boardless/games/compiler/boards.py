@@ -15,7 +15,7 @@ from boardless.games.ludemes.graphs import (
     TriangleGraph,
 )
 from boardless.games.ludemes.sizes import real, side
-from boardless.topo.boards.shapes import shape_keys
+from boardless.topo.boards.numbering import shape_keys
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
 
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TracksTrack
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.records import board_description
+from boardless.topo.layouts.regions import END, surakarta_tracks, track
 from boardless.topo.layouts.shapes import mancala
-from boardless.topo.layouts.tracks import END, surakarta_tracks, track
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from boardless.games.library import Library
     from boardless.topo.layouts.layout import Layout
     from boardless.topo.layouts.records import Record
-    from boardless.topo.layouts.tracks import Track
+    from boardless.topo.layouts.regions import Track
     from boardless.topo.tilings.tiling import Tiling
 
 #: Equipment with a board of fixed size.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.equipment import Equipment
     from boardless.games.ludemes.game import GameTree, Players
     from boardless.games.ludemes.start import Start
-    from boardless.topo.layouts.tracks import Track
+    from boardless.topo.layouts.regions import Track
 
 
 def scene_of_hands(game: GameTree) -> InitialPosition:

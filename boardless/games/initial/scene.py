@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from boardless.games.language.kinds import Condition, Region, SiteType
     from boardless.games.language.ludeme import Ludeme
     from boardless.topo.layouts.fixed_board import FixedBoard
+    from boardless.topo.layouts.regions import Track
     from boardless.topo.layouts.sites import Sites
-    from boardless.topo.layouts.tracks import Track
 
 
 def first_option(choice: ChanceChoice) -> int:

@@ -56,7 +56,7 @@ from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.games.ludemes.tile_tables import rotations, turn_unit
 from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.tables import ROW, LargeTables
-from boardless.topo.tilings.slots import COMPASS
+from boardless.topo.tilings.incidence import COMPASS
 
 
 @ludeme("move", "Cover", concepts="LargeTiles")

@@ -51,8 +51,8 @@ from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, Wa
 from boardless.games.ludemes.literals import OFF, Constant, Single
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
+from boardless.topo.tilings.incidence import COMPASS
 from boardless.topo.tilings.named import is_regular
-from boardless.topo.tilings.slots import COMPASS
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:

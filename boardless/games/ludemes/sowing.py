@@ -44,7 +44,7 @@ from boardless.games.ludemes.tracks import tables, tracks_of
 if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
-    from boardless.topo.layouts.tracks import Track
+    from boardless.topo.layouts.regions import Track
 
 
 @ludeme(

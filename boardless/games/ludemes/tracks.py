@@ -48,7 +48,7 @@ from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
 
 if TYPE_CHECKING:
-    from boardless.topo.layouts.tracks import Track as LayoutTrack
+    from boardless.topo.layouts.regions import Track as LayoutTrack
 
 
 @ludeme("sites", "Track", facts=GLOBAL)

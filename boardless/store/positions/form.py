@@ -33,8 +33,7 @@ from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.packing import WIDEST
 from boardless.topo import InputError, Tiling
-from boardless.topo.tilings.incidence import moved
-from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
+from boardless.topo.tilings.incidence import ADJACENT, ORTHOGONAL, moved
 
 #: The parts of the engine that know rows.
 FEATURES = Features(undo=True, parts=("packing", "exploring"))

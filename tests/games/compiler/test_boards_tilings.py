@@ -11,7 +11,7 @@ from boardless.games.language.kinds import TilingName
 from boardless.play import State, run_playouts
 from boardless.state.engine.geometry import Geometry
 from boardless.topo import TILINGS, Board, InputError, Key, tiling_named
-from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.incidence import ADJACENT
 
 WAYS = (
     "BASE", "BASE-KEPT", "PERI-RE", "PERI-MAP", "PERI-APPEND", "ZONE-RE", "ZONE-MAP", "ZONE-APPEND",

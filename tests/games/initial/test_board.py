@@ -12,7 +12,7 @@ from boardless.games.initial.board import game_board
 from boardless.games.language.errors import LudemeError
 from boardless.play import Position
 from boardless.topo.layouts.records import board_description, differences
-from boardless.topo.layouts.tracks import END
+from boardless.topo.layouts.regions import END
 from tests.games.compiler.boards import ADD, end_if, go, match_of, pieces, targets, text_of, where
 
 

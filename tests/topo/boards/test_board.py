@@ -14,7 +14,7 @@ from boardless.topo import (
     InputError,
     Tiling,
 )
-from boardless.topo.tilings.slots import compass_point
+from boardless.topo.tilings.incidence import compass_point
 from tests.boards import boards, keys_of, neighbours_by_incidence
 
 

@@ -7,7 +7,7 @@ from scipy.sparse.csgraph import shortest_path
 
 from boardless.topo import SQUARE, Board, InputError, Tiling
 from boardless.topo.boards import derived
-from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.tilings.incidence import relation_mask
 from tests.boards import act, boards, histories
 
 relations = st.sampled_from(["adjacent", "orthogonal"])

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, Tiling
-from boardless.topo.boards.cells import CellTable
-from boardless.topo.boards.history import LEAF, ChangeLog
+from boardless.topo.boards.cells import LEAF, CellTable, ChangeLog
 from tests.boards import tilings
 from tests.topo.boards.test_board_removal import change, check, everything, histories
 

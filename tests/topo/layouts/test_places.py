@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from boardless.topo import HEXAGONAL, Board, FixedBoard
-from boardless.topo.layouts.adjacency import phases
-from boardless.topo.layouts.csr import Ragged
-from boardless.topo.layouts.incidence import renumbered
+from boardless.topo.layouts.incidence import Ragged, renumbered
 from boardless.topo.layouts.layout import angles
 from boardless.topo.layouts.places import inside
+from boardless.topo.layouts.radials import phases
 from tests.topo.layouts.samples import drawn, grid, of_board
 
 

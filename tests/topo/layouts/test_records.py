@@ -17,7 +17,7 @@ from boardless.topo.layouts.records import (
     read_boards,
     recorded_layout,
 )
-from boardless.topo.layouts.tracks import track
+from boardless.topo.layouts.regions import track
 from tests.conftest import ORACLE, THOROUGH
 from tests.topo.layouts.samples import drawn, grid
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardless.topo import FixedBoard, InputError
-from boardless.topo.layouts.tracks import END, Track, surakarta_tracks, track
+from boardless.topo.layouts.regions import END, Track, surakarta_tracks, track
 from tests.topo.layouts.samples import drawn, grid
 
 BOARD = FixedBoard(grid(4, 3))

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
-from boardless.topo.tilings.incidence import Incidence
-from boardless.topo.tilings.slots import (
+from boardless.topo.tilings.incidence import (
     ADJACENT,
     COMPASS,
     DIAGONAL,
     OFF,
     ORTHOGONAL,
+    Incidence,
     compass_point,
     relation_mask,
 )
