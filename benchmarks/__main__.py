@@ -11,19 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import (
-    agents,
-    boards,
-    learning,
-    playouts,
-    published,
-    rates,
-    rivals,
-    stores,
-    tag,
-    vectors,
-    view,
-)
+from benchmarks import agents, boards, learning, playouts, rates, rivals, stores, tag, view
 from benchmarks.measure import PAGE, UnmeasuredError, written
 from boardless.analysis.playout_tables import machine
 from boardless.cli.app import main as run
@@ -32,7 +20,7 @@ from boardless.util.inputs import check_choice, refuse
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     name: table
     for module in (
-        boards, playouts, agents, stores, rates, published, rivals, learning, vectors, view, tag,
+        boards, playouts, agents, stores, rates, rivals, learning, view, tag,
     )
     for name, table in module.TABLES.items()
 }  # fmt: skip
@@ -85,8 +73,8 @@ def main(
             old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
             order = [*TABLES, "against"]
             PAGE.write_text(written(old, order, name, title, text, machine()), encoding="utf-8")
-            if name in published.TABLES:
-                published.write_rates(name, table)
+            if name in rivals.PUBLISHED:
+                rivals.write_rates(name, table)
 
 
 if __name__ == "__main__":

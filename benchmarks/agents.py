@@ -14,7 +14,7 @@ import pandas as pd
 
 from benchmarks.boards import kilobytes
 from benchmarks.measure import UnmeasuredError, apart, in_turn, ratio
-from benchmarks.playouts import SECONDS, Played
+from benchmarks.playouts import SECONDS, TimedPlayouts
 from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
 from boardless.agents.kernels.arrays import BY_NODE, USED
@@ -126,7 +126,7 @@ def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object,
     """Return the row of a game; see `search_rates`."""
     searching_seconds(game, agent, 10)
     tasks = {
-        "playouts": Played(game, SECONDS).rate,
+        "playouts": TimedPlayouts(game, SECONDS).rate,
         "iterations": lambda: iterations_a_second(game, agent, count),
         "decisions": lambda: count / searching_seconds(game, agent, count),
     }

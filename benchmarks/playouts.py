@@ -59,7 +59,7 @@ def c_rate(program: Path) -> float:
     return float(answer["playouts"] / answer["seconds"])
 
 
-class Played:
+class TimedPlayouts:
     """Random playouts of a compiled game, in turns of about equal processor time.
 
     Attributes
@@ -91,7 +91,7 @@ def beside_c(game: Game) -> tuple[float, float, float | None]:
 
     All are medians of turns; the ratio is None without a C compiler.
     """
-    played, program = Played(game, SECONDS), c_program()
+    played, program = TimedPlayouts(game, SECONDS), c_program()
     tasks: dict[str, Callable[[], float]] = {"ours": played.rate}
     if program is not None:
         tasks["C"] = partial(c_rate, program)
@@ -148,7 +148,7 @@ def c_pairs() -> pd.DataFrame:
     program = c_program()
     if program is None:
         raise UnmeasuredError("there is no C compiler")
-    pairs = Pairs.of(Played(load("Andantino"), SECONDS).rate, partial(c_rate, program))
+    pairs = Pairs.of(TimedPlayouts(load("Andantino"), SECONDS).rate, partial(c_rate, program))
     return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from benchmarks.measure import UnmeasuredError
-from benchmarks.playouts import SECONDS, Played, beside_c, c_program
+from benchmarks.playouts import SECONDS, TimedPlayouts, beside_c, c_program
 from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
 from boardless.games.library import PACKAGED, chosen_library
@@ -24,7 +24,7 @@ def carcassonne_rates() -> pd.DataFrame:
     """Return games and moves per second with the fewest and the most players, on one core."""
     rows = []
     for players in (2, 5):
-        played = Played(load("Carcassonne", [f"Players/{players}"]), SECONDS)
+        played = TimedPlayouts(load("Carcassonne", [f"Players/{players}"]), SECONDS)
         best = max(played.rate() for _ in range(ROUNDS))
         rows.append((players, round(best), round(best * played.plies)))
     return pd.DataFrame(rows, columns=["players", "games/s (> 2000)", "moves/s"])
@@ -50,7 +50,7 @@ def hive_rates() -> pd.DataFrame:
     rows = []
     for pieces in ("Base", "Base+MLP"):
         game = compile(text, [f"Pieces/{pieces}"])
-        played, state = Played(game, SECONDS), State(game)
+        played, state = TimedPlayouts(game, SECONDS), State(game)
         state.perft(2)
         begin = perf_counter()
         counted = state.perft(HIVE_DEPTH)
@@ -108,7 +108,7 @@ def trax_rates() -> pd.DataFrame:
     The cost of a move comes from games that nobody wins. On large boards a move forces more tiles,
     so the table has the cost of one tile, too.
     """
-    played, endless = Played(load("Trax", library=PACKAGED), SECONDS), _endless()
+    played, endless = TimedPlayouts(load("Trax", library=PACKAGED), SECONDS), _endless()
     small, large = (_cost(endless, *window) for window in (SMALL, LARGE))
     best = max(played.rate() for _ in range(ROUNDS))
     rates = {"plies/s (> 200,000)": best * played.plies}

@@ -41,7 +41,7 @@ _PARAMETER = re.compile(r"^// (\w+) = (.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Question:
+class WorkedQuestion:
     """A question of docs/store.md: its Cypher, values of parameters, and answer as text."""
 
     words: str
@@ -50,12 +50,12 @@ class Question:
     answer: str
 
 
-def worked_questions() -> list[Question]:
+def worked_questions() -> list[WorkedQuestion]:
     """Return the questions of docs/store.md."""
     worked = []
     for words, cypher, answer in _QUESTION.findall(STORE_PAGE.read_text(encoding="utf-8")):
         parameters = {name: json.loads(value) for name, value in _PARAMETER.findall(cypher)}
-        worked.append(Question(words, cypher, parameters, answer))
+        worked.append(WorkedQuestion(words, cypher, parameters, answer))
     return worked
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from benchmarks.measure import UnmeasuredError, in_turn
-from benchmarks.playouts import Played
+from benchmarks.playouts import TimedPlayouts
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
 from boardless.games.game import default_technique
@@ -55,10 +55,10 @@ def measured(
 
 def tag_rates() -> pd.DataFrame:
     """Return random games a second of processor time by TAG's rules, and how many times TAG's."""
-    andantino = Played(load("Andantino"), SHARE)
+    andantino = TimedPlayouts(load("Andantino"), SHARE)
 
     def measure(game: Game, row: Any) -> tuple[float, ...]:
-        played = Played(game, SHARE)
+        played = TimedPlayouts(game, SHARE)
         rates = in_turn({"game": played.rate, "tie": andantino.rate}, TURNS)
         games, plies = median(rates["game"]), played.plies
         tied = median(rates["tie"]) / float(row["boardless_per_cpu_s"])
@@ -112,13 +112,13 @@ def tag_steps() -> pd.DataFrame:
     columns = ("moves/s, million (> 10)", "ns a move", "copies/s, million (> 10)", "ns a copy")
 
     def measure(game: Game, _: Any) -> tuple[float, ...]:
-        made, copied = Steps(game).rates()
+        made, copied = RepeatedMoves(game).rates()
         return made / 1e6, 1e9 / made, copied / 1e6, 1e9 / copied
 
     return measured(columns, measure)
 
 
-class Steps(PlayoutWorker):
+class RepeatedMoves(PlayoutWorker):
     """Random games of a game, for making their moves again and again."""
 
     def __init__(self, game: Game) -> None:

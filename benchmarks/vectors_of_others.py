@@ -1,4 +1,4 @@
-"""Moves per second of other libraries' batches of games, for `benchmarks.vectors`.
+"""Moves per second of other libraries' batches of games, for `benchmarks.learning`.
 
 ``python vectors_of_others.py SIDE GAMES SECONDS`` reads names of games and answers each with moves
 per second of the processor on one core, 0 if the library lacks the game. It needs nothing of this

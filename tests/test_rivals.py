@@ -9,8 +9,18 @@ import pytest
 from scipy.stats import chi2_contingency
 
 from benchmarks.playouts import c_program
-from benchmarks.published import TABLE_1, TABLE_2, TEXTS, described, draw_rates, write_rates
-from benchmarks.rivals import RIVALS, Rival, c_results, our_results
+from benchmarks.rivals import (
+    RIVALS,
+    TABLE_1,
+    TABLE_2,
+    TEXTS,
+    Rival,
+    c_results,
+    described,
+    draw_rates,
+    our_results,
+    write_rates,
+)
 from boardless.games import compile, description_text
 from boardless.play import run_playouts
 

@@ -113,7 +113,7 @@ FOCUS = """() => {
 }"""
 
 
-class Player:
+class BrowserPlayer:
     """A person at a page, who presses elements at random, or follows its advice."""
 
     def __init__(
@@ -189,7 +189,7 @@ class Player:
 
 
 def choose(
-    page: Any, name: str, options: Sequence[str], shots: Path, look: str, player: Player
+    page: Any, name: str, options: Sequence[str], shots: Path, look: str, player: BrowserPlayer
 ) -> None:
     """Choose a game in the lobby, with options, against players at random."""
     link = page.locator(f'li[data-game="{name}"] a')
@@ -217,7 +217,7 @@ def choose(
     page.screenshot(path=shots / f"{name}-{look}-1-choosing.png")
 
 
-def resign(page: Any, player: Player) -> None:
+def resign(page: Any, player: BrowserPlayer) -> None:
     """Press "Resign" twice."""
     for name in ("Resign", "Really resign?"):
         button = page.get_by_role("button", name=name)
@@ -241,7 +241,7 @@ def play(
         page.on("console", lambda said: troubles.extend([said.text] * (said.type == "error")))
         page.goto(server.address)
         page.locator(".grid li").first.wait_for()
-        player = Player(page, "phone" in look, seed=1, keys=look == KEYS, hints=hints)
+        player = BrowserPlayer(page, "phone" in look, seed=1, keys=look == KEYS, hints=hints)
         choose(page, name, options, shots, look, player)
         begun = monotonic()
         button = page.get_by_role("button", name="Play", exact=True)

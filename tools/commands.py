@@ -27,7 +27,7 @@ from boardless.state.move import with_turns
 from boardless.store import Store
 from boardless.strategies.technique import TECHNIQUES
 from boardless.topo import InputError
-from tools.hashes import digest
+from tools.many_games import digest
 from tools.played.playing import after
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ PROGRAM_COMMANDS = (
 
 
 @dataclass(frozen=True)
-class Row:
+class CommandResult:
     """The result of a command about a game."""
 
     command: str
@@ -166,7 +166,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Case:
+class GameCase:
     """A game, and a technique."""
 
     #: A game of the package, or the path of a description; empty for the program itself.
@@ -198,8 +198,8 @@ class Case:
 
 
 def checked(
-    case: Case, folder: Path, doing: Callable[[str], object] = lambda command: None
-) -> Iterator[Row]:
+    case: GameCase, folder: Path, doing: Callable[[str], object] = lambda command: None
+) -> Iterator[CommandResult]:
     """Run all commands about a case in an empty folder, each after `doing`; yield their rows."""
     check = CaseCheck(case, folder)
     steps: list[tuple[str, Callable[[], str]]] = [
@@ -225,22 +225,24 @@ def checked(
             return
 
 
-def attempted(command: str, do: Callable[[], str]) -> Row:
+def attempted(command: str, do: Callable[[], str]) -> CommandResult:
     """Call a function; return how it ended, with the text that it returns."""
     try:
-        return Row(command, DONE, do())
+        return CommandResult(command, DONE, do())
     except InputError as error:
-        return Row(command, REFUSED, str(error).split("\n")[0])
+        return CommandResult(command, REFUSED, str(error).split("\n")[0])
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno}"
-        return Row(command, FAULT, f"{type(error).__name__} in {where}: {error}".split("\n")[0])
+        return CommandResult(
+            command, FAULT, f"{type(error).__name__} in {where}: {error}".split("\n")[0]
+        )
 
 
 class CaseCheck:
     """A case while it is checked: its game, some recorded trials, and a folder for files."""
 
-    def __init__(self, case: Case, folder: Path) -> None:
+    def __init__(self, case: GameCase, folder: Path) -> None:
         self.case, self.folder = case, folder
         self.game: Game
         self.trials: list[Trial] = []

@@ -18,8 +18,8 @@ import numpy as np
 from boardless.cli.app import main as run
 from boardless.games import Game, load
 from boardless.games.library import PACKAGED, Library
-from tools.descriptions import published, sampled
 from tools.library import APART
+from tools.many_games import published, sampled
 
 #: Cycles of each test, games of OpenSpiel's test, and the most rows of an observation.
 CYCLES, SIMULATIONS, MOST = 12, 1, 256

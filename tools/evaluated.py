@@ -18,8 +18,7 @@ from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError, integer_between
-from tools.descriptions import File, Lost, choose_files, results
-from tools.hashes import progress
+from tools.many_games import File, Lost, choose_files, progress, results
 
 #: Outcomes: the same in both forms, refused, another end.
 EQUAL, REFUSED, DIFFERENT = "equal", "refused", "different"
@@ -76,7 +75,7 @@ def _facts(position: Position) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Job:
+class EvaluationJob:
     """A description to play."""
 
     file: File
@@ -84,7 +83,7 @@ class Job:
     plies: int
 
 
-def outcome_of(job: Job) -> str:
+def outcome_of(job: EvaluationJob) -> str:
     """Return the outcome of a description: "equal", "refused", or a difference."""
     try:
         return difference(compile(job.file.text, jit=False), job.seed, job.plies) or EQUAL
@@ -121,7 +120,9 @@ def main(
         The time of a description; 0 for no limit.
     """
     integer_between(plies, "plies", 1, 10**5)
-    jobs = [Job(file, seed, plies) for file in choose_files(library, only or (), sample, seed)]
+    jobs = [
+        EvaluationJob(file, seed, plies) for file in choose_files(library, only or (), sample, seed)
+    ]
     ends: Counter[str] = Counter()
     for job, end in results(outcome_of, jobs, workers, seconds=seconds or None, calls=20):
         end = end.value if isinstance(end, Lost) else end

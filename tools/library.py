@@ -13,8 +13,7 @@ from time import monotonic
 from boardless.cli.app import main as run
 from boardless.conformance.census import SECONDS, Census, take_census
 from boardless.games import Library
-from tools.descriptions import UNPUBLISHED, published
-from tools.markdown import head, row
+from tools.many_games import UNPUBLISHED, head, published, row
 
 #: Folders of Ludii's library that have no published games.
 APART = ("reconstruction", *UNPUBLISHED)

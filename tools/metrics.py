@@ -21,7 +21,7 @@ from boardless.analysis.metrics import DEVIATIONS, SHARES
 from boardless.analysis.profiles import Profile, ProfileTask, take_profiles
 from boardless.cli.app import main as run
 from boardless.games import Library
-from tools.markdown import head, row
+from tools.many_games import head, row
 
 #: Games of each description in the table, and the most turns of a player.
 GAMES, TURNS = 10, 50
@@ -45,7 +45,7 @@ _WITHOUT = {"Piece Number Change": frozenset({"Sow", "StackState", "PieceCount"}
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedMetric:
     """A value of the table and ours."""
 
     game: str
@@ -107,7 +107,7 @@ def _of_balance(profile: Profile) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def compared(profile: Profile, row: Mapping[str, float]) -> Iterator[Compared]:
+def compared(profile: Profile, row: Mapping[str, float]) -> Iterator[ComparedMetric]:
     """Yield the values of a game that are in the table and in our profile."""
     for column, metric in COLUMNS.items():
         if column not in row or metric not in profile.measured:
@@ -118,10 +118,10 @@ def compared(profile: Profile, row: Mapping[str, float]) -> Iterator[Compared]:
         low, high = _bounds(profile, metric)
         ours = factor * profile.measured[metric] + (below + above) / 2
         low, high = factor * low + below, factor * high + above
-        yield Compared(profile.game, column, row[column], ours, low, high)
+        yield ComparedMetric(profile.game, column, row[column], ours, low, high)
 
 
-def lines(comparisons: Sequence[Compared], games: int, seconds: float) -> Iterator[str]:
+def lines(comparisons: Sequence[ComparedMetric], games: int, seconds: float) -> Iterator[str]:
     """Yield the agreement by column as a table."""
     yield f"{games} games are in both; {seconds:,.0f} s of processor time"
     yield ""

@@ -34,7 +34,7 @@ EXPLAINED: Mapping[str, str] = {
 _SEED = 6
 
 
-class Run(NamedTuple):
+class TokenRun(NamedTuple):
     """A run of tokens that a text shares with another."""
 
     tokens: tuple[str, ...]
@@ -75,12 +75,12 @@ def spelled(text: str) -> list[str]:
     return [f'"{token.text}"' if token.kind is Kind.STRING else token.text for token in tokens]
 
 
-def longest_run(ours: Sequence[str], theirs: Mapping[str, Sequence[str]]) -> Run:
+def longest_run(ours: Sequence[str], theirs: Mapping[str, Sequence[str]]) -> TokenRun:
     """Return the longest run of tokens that a text shares with one of several files."""
     places: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for start in range(len(ours) - _SEED + 1):
         places[tuple(ours[start : start + _SEED])].append(start)
-    best = Run((), "-")
+    best = TokenRun((), "-")
     for file, other in theirs.items():
         for begin in range(len(other) - _SEED + 1):
             for start in places.get(tuple(other[begin : begin + _SEED]), ()):
@@ -88,7 +88,7 @@ def longest_run(ours: Sequence[str], theirs: Mapping[str, Sequence[str]]) -> Run
                     continue  # The run began before.
                 length = _common(ours, start, other, begin)
                 if length > len(best.tokens):
-                    best = Run(tuple(ours[start : start + length]), file)
+                    best = TokenRun(tuple(ours[start : start + length]), file)
     return best
 
 

@@ -39,7 +39,7 @@ from boardless.view.scene import scene_of
 from boardless.view.seen import WATCHER
 from boardless.view.session import Session, Variations
 from boardless.view.thinking import panel_of
-from tools.descriptions import single_options
+from tools.many_games import single_options
 
 #: The default number of plies of a game.
 PLIES = 10_000
@@ -53,7 +53,7 @@ Handed = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldSecret:
     """A secret that a seat learns: its place, and the parts that tell it."""
 
     title: str
@@ -222,7 +222,7 @@ class Look:
         #: Counts of plies at which a player chooses, of replacements, and of replacements that
         #: differ; and the secrets that the program has told.
         self.looks = self.turned = self.different = 0
-        self.told: list[Told] = []
+        self.told: list[ToldSecret] = []
         #: By seat, a game with other secrets that it cannot tell from this one; since when.
         self.others: dict[int, tuple[Session, int]] = {}
 
@@ -329,7 +329,7 @@ class Look:
     def _tell(self, seat: int, parts: list[str]) -> None:
         if parts:
             place = self.number, self.session.state.ply, seat
-            self.told.append(Told(self.title, *place, tuple(parts)))
+            self.told.append(ToldSecret(self.title, *place, tuple(parts)))
 
 
 def look(game: Game, title: str, number: int, plies: int = PLIES, every: int = 1) -> Look:

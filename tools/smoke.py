@@ -24,8 +24,18 @@ from boardless.games import Library, description_text
 from boardless.games import library as library_names
 from boardless.jit import native
 from boardless.util.inputs import InputError, refuse
-from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
-from tools.descriptions import sampled
+from tools.commands import (
+    DEFAULTS,
+    DONE,
+    FAULT,
+    FIXED,
+    GROWING,
+    REFUSED,
+    CommandResult,
+    GameCase,
+    checked,
+)
+from tools.many_games import sampled
 
 KINDS = Path(__file__).parent / "kinds"
 #: The end of a process that took too long.
@@ -33,12 +43,12 @@ LATE = "late"
 
 
 @dataclass(frozen=True)
-class Result:
+class CaseResult:
     """The result of a case."""
 
-    case: Case
+    case: GameCase
     #: A row for each command that ended.
-    rows: tuple[Row, ...]
+    rows: tuple[CommandResult, ...]
     #: Seconds for all commands.
     seconds: float
 
@@ -102,7 +112,7 @@ def main(
         A case in this process, for the process that started it.
     """
     if one:
-        return check_here(Case(*json.loads(one)), patient)
+        return check_here(GameCase(*json.loads(one)), patient)
     chosen = cases_of(games, library, leave_out, sample, only_library, seed)
     cases = [replace(case, short=short) for case in parted(chosen, part)]
     ends = Counter[str]()
@@ -123,14 +133,14 @@ def cases_of(
     sample: int = 60,
     only_library: bool = False,
     seed: int = 1,
-) -> list[Case]:
+) -> list[GameCase]:
     """Return the chosen cases, in an order that depends on their names alone; see `main`."""
     if games:
         return [case for name in games for case in of_game(name, folder)]
     cases = []
     if not only_library:
         ours = [*library_names(), *(str(path) for path in sorted(KINDS.glob("*.lud")))]
-        cases += [Case(""), *(case for name in ours for case in of_game(name))]
+        cases += [GameCase(""), *(case for name in ours for case in of_game(name))]
     if folder:
         without = tuple(f"{each.rstrip('/')}/" for each in leave_out or ())
         files = [file for file in Library(folder).files if not file.startswith(without)]
@@ -138,18 +148,18 @@ def cases_of(
     return cases
 
 
-def of_game(name: str, folder: str = "") -> list[Case]:
+def of_game(name: str, folder: str = "") -> list[GameCase]:
     """Return the cases of a game: in its default technique, and in every other possible one."""
     try:
         grows = "(boardless " in description_text(name, library=folder or None)
     except InputError:
-        return [Case(name, folder)]
+        return [GameCase(name, folder)]
     names = GROWING if grows else FIXED
     others = (each for each in names if each != DEFAULTS[not grows])
-    return [Case(name, folder, technique) for technique in ("", *others)]
+    return [GameCase(name, folder, technique) for technique in ("", *others)]
 
 
-def parted(cases: Sequence[Case], part: str) -> list[Case]:
+def parted(cases: Sequence[GameCase], part: str) -> list[GameCase]:
     """Return a part of the cases, "K/N": the parts are of like length."""
     number, _, count = part.partition("/")
     with suppress(ValueError):
@@ -159,8 +169,8 @@ def parted(cases: Sequence[Case], part: str) -> list[Case]:
 
 
 def run_all(
-    cases: Sequence[Case], workers: int, seconds: float, patient: bool = False
-) -> Iterator[Result]:
+    cases: Sequence[GameCase], workers: int, seconds: float, patient: bool = False
+) -> Iterator[CaseResult]:
     """Check cases, each in a process of its own; yield their results in order."""
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -169,7 +179,7 @@ def run_all(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def checked_apart(case: Case, seconds: float, patient: bool = False) -> Result:
+def checked_apart(case: GameCase, seconds: float, patient: bool = False) -> CaseResult:
     """Check a case in a process of its own, and end it if it takes too long."""
     begin = monotonic()
     command = [sys.executable, "-m", "tools.smoke", *(["--patient"] if patient else [])]
@@ -193,16 +203,18 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Result:
         wrong.seek(0)
         lines = [json.loads(line) for line in said.read().splitlines() if line.endswith("}")]
         last = (wrong.read().strip().splitlines() or [""])[-1]
-    rows = [Row(**line) for line in lines if "end" in line]
+    rows = [CommandResult(**line) for line in lines if "end" in line]
     doing = lines[-1]["doing"] if lines and "doing" in lines[-1] else "its end"
     if late:
-        rows.append(Row(doing, LATE, f"not done after {seconds:g} s"))
+        rows.append(CommandResult(doing, LATE, f"not done after {seconds:g} s"))
     elif process.returncode:
-        rows.append(Row(doing, FAULT, f"its process ended with {process.returncode}: {last}"))
-    return Result(case, tuple(rows), monotonic() - begin)
+        rows.append(
+            CommandResult(doing, FAULT, f"its process ended with {process.returncode}: {last}")
+        )
+    return CaseResult(case, tuple(rows), monotonic() - begin)
 
 
-def check_here(case: Case, patient: bool = False) -> int:
+def check_here(case: GameCase, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
     Thread(target=_end_with_the_caller, daemon=True).start()
     before, native.PATIENCE = native.PATIENCE, -1.0

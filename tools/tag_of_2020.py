@@ -10,6 +10,9 @@ ones as they are (`LoveLetterGameState._copy`). A player who plays the Princess 
 (`LoveLetterHeuristic`). When a round of Uno ends, all players, not only the winner, get the points
 in the hands of the others (`UnoForwardModel.checkRoundEnd`); and the heuristic takes points in
 hands of others for good (`UnoGameState.calculatePlayerPoints`), as it now takes the own ones.
+
+Without GIT the command plays Love Letter here: one random agent against three that look one step
+ahead (OSLA, `greedy`), with the old rules of TAG in 2020.
 """
 
 import io
@@ -17,13 +20,95 @@ import re
 import subprocess
 import tarfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from os import pathsep
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from boardless.agents import wilson
+from boardless.agents.protocol import Budget, Decision
+from boardless.agents.simple import complete, moves_of
+from boardless.agents.specs import Entrant, entrant
+from boardless.agents.tag_heuristics import TAG_HEURISTICS, hands
+from boardless.agents.tournament import run_tournament
 from boardless.cli.app import main as run
+from boardless.games import load
+from boardless.play import State
 from boardless.util.inputs import InputError, check_choice
-from tools.love_letter import HEAD, share
+from tools.many_games import head, row
+
+SEED = 1
+HEAD = head("changed", "games", "Random wins", "99 %")
+
+
+@dataclass(frozen=True)
+class OneStep:
+    """An agent that takes a random one of the moves to the best position by TAG's heuristic.
+
+    Attributes
+    ----------
+    looks : bool
+        Whether it gets a redraw of the hidden cards; otherwise it sees all hands.
+    deals : bool
+        Whether it judges a position after the move's chance decisions; before them nothing has
+        changed, so all moves are alike.
+    falls : bool
+        Whether a player out of the round has the value of a lost game; only with `deals`.
+    """
+
+    looks: bool = True
+    deals: bool = True
+    falls: bool = False
+
+    def __call__(
+        self, state: Any, budget: Budget, random: Random, memory: Any = None, /
+    ) -> Decision:
+        """Return a decision; see `agents.Agent`."""
+        values = {move: self._value(state, move, random) for move in moves_of(state)}
+        most = max(values.values())
+        return Decision(random.choice([move for move, value in values.items() if value == most]))
+
+    def _value(self, state: State, move: Any, random: Random) -> float:
+        player, after = state.seat, state.copy()
+        after.push(move)
+        if self.deals:
+            complete(after, random)
+        ended = after.outcome()
+        if ended is not None:
+            return float(ended.rewards[player - 1] == 1)
+        arrays = after.position.arrays
+        first = hands(state.game)[0][player - 1]
+        if self.falls and not arrays.what[first : first + 2].any():
+            return 0.0
+        return float(TAG_HEURISTICS["tag-love-letter"].value(state.game, arrays, player))
+
+
+#: The change here, the item of the option Rules, and the three agents.
+CHANGES_HERE = (
+    ("moves are judged before chance has decided", "TAG", OneStep(deals=False)),
+    ("as in the table", "TAG", OneStep()),
+    ("who plays the Princess is out", "Printed", OneStep()),
+    ("who is out has the value of a lost game", "TAG", OneStep(falls=True)),
+    ("all hands are seen", "TAG", OneStep(looks=False)),
+    ("all of these", "Printed", OneStep(looks=False, falls=True)),
+)
+
+
+def won(rules: str, agent: OneStep, games: int) -> int:
+    """Return the number of games that a random agent wins against three others, seats in turn."""
+    game = load("Love Letter", ["Players/4", f"Rules/{rules}"])
+    others = [Entrant(f"one step {number}", agent) for number in range(3)]
+    table = run_tournament(game, [entrant("random"), *others], count=games, seed=SEED).agents
+    return int(table.loc[table["agent"] == "random", "wins"].iloc[0])
+
+
+def share(name: str, wins: int, games: int) -> str:
+    """Return a row of the table: the share of games won, and its interval of 99 %."""
+    low, high = wilson(wins / games, games)
+    return row(name, games, f"{wins / games:.3f}", f"{low:.2f} to {high:.2f}")
+
 
 #: The commit of 6 August 2020.
 COMMIT = "23ba25f49"
@@ -144,13 +229,15 @@ def played(classes: str, game: str, players: str, games: int, seats: str) -> dic
     return {kind: int(wins) for kind, wins in map(str.split, done.splitlines())}
 
 
-def main(git: Path, *, game: str = "LoveLetter", games: int = 300, all_: int = 100) -> None:
-    """Print the table of wins in TAG of 2020, a row for each change.
+def main(
+    git: Path | None = None, *, game: str = "LoveLetter", games: int = 300, all_: int = 100
+) -> None:
+    """Print the table of wins in TAG of 2020 or here, a row for each change.
 
     Parameters
     ----------
     git : GIT
-        A clone of TAG's repository.
+        A clone of TAG's repository; without it the games are Love Letter's here.
     game : LoveLetter|Uno
         The game, by TAG's name.
     games
@@ -160,6 +247,10 @@ def main(git: Path, *, game: str = "LoveLetter", games: int = 300, all_: int = 1
     """
     check_choice(game, "game", CHANGES)
     print(HEAD, flush=True)
+    if git is None:
+        for name, rules, agent in CHANGES_HERE:
+            print(share(name, won(rules, agent, games), games), flush=True)
+        return
     names = {"R": "Random", "O": "OSLA", "H": "RMHC", "M": "MCTS"}
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)

@@ -14,7 +14,7 @@ import pytest
 from boardless.games import Game, load
 from boardless.jit import compiled, native
 from boardless.play import record_playouts, run_playouts
-from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, Case, CaseCheck, attempted
+from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, CaseCheck, GameCase, attempted
 from tools.smoke import KINDS
 
 #: Captures and promotions: moves have effects, and are recorded one by one.
@@ -65,7 +65,7 @@ def test_full_effort_changes_no_game() -> None:
 
 @pytest.mark.parametrize("technique", ["", "BASE"])
 def test_commands_that_record_and_replay(technique: str, tmp_path: Path) -> None:
-    known = CaseCheck(Case(PAWNS, technique=technique), tmp_path)
+    known = CaseCheck(GameCase(PAWNS, technique=technique), tmp_path)
     known.begin()
     known.compare()
     ended = {}

@@ -9,7 +9,7 @@ from benchmarks.stores import (
     SEED,
     TILINGS,
     WORKED_PLAYOUTS,
-    Question,
+    WorkedQuestion,
     worked_questions,
 )
 from boardless.games import load
@@ -32,7 +32,7 @@ def test_the_page_has_ten_worked_questions() -> None:
 
 
 @pytest.mark.parametrize("question", worked_questions(), ids=lambda question: question.words)
-def test_questions_have_their_answers(store: Store, question: Question) -> None:
+def test_questions_have_their_answers(store: Store, question: WorkedQuestion) -> None:
     answer = store.query(question.cypher, **question.parameters).to_string(index=False)
     assert [line.rstrip() for line in answer.split("\n")] == question.answer.rstrip().split("\n")
 

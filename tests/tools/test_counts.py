@@ -8,44 +8,45 @@ import pytest
 from boardless.games import compile
 from boardless.topo import InputError
 from tests.play.test_turns import HOPS
-from tools.counts import __main__ as counts
-from tools.counts.__main__ import counted, start_of
-from tools.counts.draughts import compared
-from tools.counts.rows import ROWS, Row
+from tools import counts
+from tools.counts import ROWS, PublishedCounts, counted, start_of
+from tools.draughts import compared
 
 GAME = "Tic-Tac-Toe"
 
 
-def last(row: Row, most: int = 10**6) -> Any:
+def last(row: PublishedCounts, most: int = 10**6) -> Any:
     return counted(row, None, most, jit=False)[-1]
 
 
 def test_counts_that_agree_need_no_reason() -> None:
-    found = counted(Row(GAME, "others", (9, 72, 504)), None, 100, jit=False)
+    found = counted(PublishedCounts(GAME, "others", (9, 72, 504)), None, 100, jit=False)
     assert [(one.depth, one.ours) for one in found] == [(1, 9), (2, 72)]
     assert found[-1].explained
     assert found[-1].cells() == (GAME, "others", "2", "72", "72", "")
 
 
 def test_the_first_difference_ends_a_row_and_needs_a_reason() -> None:
-    row = Row(GAME, "others", (9, 81, 504))
+    row = PublishedCounts(GAME, "others", (9, 81, 504))
     found = last(row)
     assert (found.depth, found.ours, found.explained) == (2, 72, False)
     assert found.cells()[-1] == "**unexplained**"
-    assert last(Row(GAME, "others", (9, 81), differs="pieces stay")).explained
+    assert last(PublishedCounts(GAME, "others", (9, 81), differs="pieces stay")).explained
 
 
 def test_a_reason_where_nothing_differs_is_wrong() -> None:
-    assert not last(Row(GAME, "others", (9, 72), differs="pieces stay")).explained
+    assert not last(PublishedCounts(GAME, "others", (9, 72), differs="pieces stay")).explained
 
 
 def test_a_rule_is_changed_to_prove_the_reason() -> None:
     with pytest.raises(InputError, match="has no"):
-        last(Row(GAME, "others", (9, 81), differs="x", edits=(("(no such text)", ""),)))
+        last(PublishedCounts(GAME, "others", (9, 81), differs="x", edits=(("(no such text)", ""),)))
     size = (("(square 3)", "(square 4)"),)
-    found = last(Row(GAME, "others", (16, 240), differs="the board is small", edits=size))
+    found = last(
+        PublishedCounts(GAME, "others", (16, 240), differs="the board is small", edits=size)
+    )
     assert (found.depth, found.ours, found.edited, found.explained) == (2, 72, 240, True)
-    wrong = last(Row(GAME, "others", (9, 80), differs="the board is small", edits=size))
+    wrong = last(PublishedCounts(GAME, "others", (9, 80), differs="the board is small", edits=size))
     assert (wrong.edited, wrong.explained) == (240, False)
 
 
@@ -53,7 +54,7 @@ def test_the_table_has_25_rows_and_each_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert len(ROWS) >= 25
-    rows = (Row(GAME, "others", (9,)), Row("Othello", "others", (4, 13)))
+    rows = (PublishedCounts(GAME, "others", (9,)), PublishedCounts("Othello", "others", (4, 13)))
     monkeypatch.setattr(counts, "counted", lambda row, *_: counted(row, None, 100, jit=False))
     assert counts.print_rows(rows, None, 100) == 1
     assert capsys.readouterr().out.splitlines()[2:] == [

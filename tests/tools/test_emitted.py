@@ -13,11 +13,9 @@ import pytest
 from boardless.cli.app import main as run
 from boardless.games.modules import Program
 from tests.conftest import GOLDENS
-from tools.descriptions import File, choose_files
-from tools.emitted.__main__ import main
-from tools.emitted.canonical import Names, difference
-from tools.emitted.making import Job, hashes_of, table_of
-from tools.emitted.tables import Comparison, Key, Table
+from tools.canonical import ModuleNames, difference
+from tools.emitted import HashComparison, HashJob, HashTable, ModuleKey, hashes_of, main, table_of
+from tools.many_games import File, choose_files
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = GOLDENS / "emitted.txt"
@@ -124,11 +122,11 @@ def edited(edits: list[tuple[str, str]]) -> str:
     return source
 
 
-def names(source: str, **others: object) -> Names:
+def names(source: str, **others: object) -> ModuleNames:
     values: dict[str, object] = {"__name__": "module"}
     # Its classes may stand behind the functions that take them.
     exec(compile(source, "module", "exec", __future__.annotations.compiler_flag), values)
-    return Names.of(source, values | others)
+    return ModuleNames.of(source, values | others)
 
 
 @pytest.mark.parametrize("edits", SAME.values(), ids=SAME.keys())
@@ -181,15 +179,15 @@ def test_members_of_an_enumeration_count_by_their_values() -> None:
     unpacked = six.replace("> Far.FAR:", "> FAR:").replace("WIDE, HIGH", "_, FAR = Far\nWIDE, HIGH")
     plain = unpacked.replace("np.array([1, 2, 3], dtype=np.uint8)", "(1, 2, 3)")
     assert names(unpacked).hash == names(MODULE).hash
-    assert Names.of_program(Program(plain, "")).hash == names(plain).hash
+    assert ModuleNames.of_program(Program(plain, "")).hash == names(plain).hash
 
 
 def test_a_module_of_a_game_is_read_without_being_loaded() -> None:
     source = MODULE.replace("np.array([1, 2, 3], dtype=np.uint8)", "(1, 2, 3)")
-    assert Names.of_program(Program(source, "")).hash == names(source).hash
+    assert ModuleNames.of_program(Program(source, "")).hash == names(source).hash
     table = np.array([1, 2, 3], np.uint8)
     without = edited([("TABLE = np.array([1, 2, 3], dtype=np.uint8)\n", "")])
-    assert Names.of_program(Program(without, "", {"TABLE": table})).hash == names(MODULE).hash
+    assert ModuleNames.of_program(Program(without, "", {"TABLE": table})).hash == names(MODULE).hash
 
 
 def test_the_first_difference_is_shown_without_names() -> None:
@@ -206,13 +204,13 @@ def test_the_first_difference_is_shown_without_names() -> None:
 
 
 def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
-    key = Key("A.lud", "-", "BASE", "undo")
-    table = Table({key: ("1", "2")}, {"a:b": "3"}, {"make"})
+    key = ModuleKey("A.lud", "-", "BASE", "undo")
+    table = HashTable({key: ("1", "2")}, {"a:b": "3"}, {"make"})
     for name in ("table.txt", "table.gz"):
         table.write(tmp_path / name)
-        assert Table.read(tmp_path / name) == table
-    now = Table({key: ("1", "3")}, {"a:c": "3"}, {"begin"})
-    found = Comparison(table, now)
+        assert HashTable.read(tmp_path / name) == table
+    now = HashTable({key: ("1", "3")}, {"a:c": "3"}, {"begin"})
+    found = HashComparison(table, now)
     assert (found.different, found.kernels) == ([key], (1, [], []))
     assert [*found.lines()][-2:] == ["entry points no longer: make", "entry points now: begin"]
     assert not found.is_equal
@@ -220,30 +218,30 @@ def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_description_that_cannot_be_compiled_is_refused(tmp_path: Path) -> None:
     (tmp_path / "A.lud").write_text("(game)")
-    table = table_of(Job(File(str(tmp_path), "A.lud")))
+    table = table_of(HashJob(File(str(tmp_path), "A.lud")))
     assert [key.use for key in table.modules] == ["refused"]
 
 
 @pytest.fixture(scope="module")
-def now() -> Table:
+def now() -> HashTable:
     """What is compiled of the games of the package, as one that is compared with the golden."""
     return hashes_of(choose_files())
 
 
-def test_all_that_is_compiled_is_as_it_was(now: Table) -> None:
+def test_all_that_is_compiled_is_as_it_was(now: HashTable) -> None:
     """Changed on purpose? Then write the golden file anew; `UPDATE` is the command."""
-    found = Comparison(Table.read(GOLDEN), now)
+    found = HashComparison(HashTable.read(GOLDEN), now)
     assert found.is_equal, "\n".join([f"if this was meant: {UPDATE}", *found.lines()])
 
 
-def test_another_process_makes_the_same(now: Table, tmp_path: Path) -> None:
+def test_another_process_makes_the_same(now: HashTable, tmp_path: Path) -> None:
     path = tmp_path / "table.txt"
     games = ("Tic-Tac-Toe", "Kingdomino", "Hive")
     words = [word for name in games for word in ("--only", name)]
     environment = {**os.environ, "PYTHONHASHSEED": "123"}
     command = [sys.executable, "-m", "tools.emitted", *words, "--write", str(path)]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
-    there = Table.read(path)
+    there = HashTable.read(path)
     assert there.modules == now.of_files({"-", *(f"{name}.lud" for name in games)}).modules
     assert there.kernels == now.kernels
 

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from boardless.ir.expressions import OPERATIONS
-from tools.descriptions import File
-from tools.evaluated import EQUAL, REFUSED, Job, main, outcome_of
+from tools.evaluated import EQUAL, REFUSED, EvaluationJob, main, outcome_of
+from tools.many_games import File
 
 
 def test_descriptions_are_equal_or_refused(tmp_path: Path) -> None:
     (tmp_path / "T.lud").write_text("(game)")
-    assert outcome_of(Job(File("", "Tic-Tac-Toe.lud"), 1, 3)) == EQUAL
-    assert outcome_of(Job(File(str(tmp_path), "T.lud"), 1, 3)) == REFUSED
+    assert outcome_of(EvaluationJob(File("", "Tic-Tac-Toe.lud"), 1, 3)) == EQUAL
+    assert outcome_of(EvaluationJob(File(str(tmp_path), "T.lud"), 1, 3)) == REFUSED
 
 
 def test_a_difference_is_told(

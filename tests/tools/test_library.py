@@ -7,8 +7,8 @@ import pytest
 
 from boardless.games import Library, description_text
 from tools import library
-from tools.descriptions import published
 from tools.library import main
+from tools.many_games import published
 
 #: The first move of a game of Tic-Tac-Toe, as Ludii would record it.
 GAME = """game=../Common/res/lud/board/Line.lud

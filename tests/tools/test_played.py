@@ -15,7 +15,7 @@ from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer
 from boardless.topo import InputError
 from tests.conftest import GOLDENS
-from tools.descriptions import File, Lost, choose_files, results
+from tools.many_games import File, Lost, choose_files, results
 from tools.played import playing
 from tools.played.__main__ import main
 from tools.played.playing import Job, rows_of

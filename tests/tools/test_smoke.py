@@ -9,8 +9,8 @@ from boardless.cli.commands import app
 from boardless.games import Library
 from boardless.topo import InputError
 from tools import commands, smoke
-from tools.commands import DONE, FAULT, REFUSED, Case, Command, Row, attempted
-from tools.descriptions import sampled
+from tools.commands import DONE, FAULT, REFUSED, Command, CommandResult, GameCase, attempted
+from tools.many_games import sampled
 
 TABLES = (commands.COMMANDS, commands.TECHNIQUE_COMMANDS, commands.PROGRAM_COMMANDS)
 #: What no table has: a page that waits for a browser, a server, and records of Ludii's boards.
@@ -47,11 +47,13 @@ def test_what_goes_wrong_is_told() -> None:
     def fails(error: Exception) -> str:
         raise error
 
-    assert attempted("it", lambda: "so") == Row("it", DONE, "so")
-    assert attempted("it", lambda: fails(InputError("no\nmore"))) == Row("it", REFUSED, "no")
+    assert attempted("it", lambda: "so") == CommandResult("it", DONE, "so")
+    assert attempted("it", lambda: fails(InputError("no\nmore"))) == CommandResult(
+        "it", REFUSED, "no"
+    )
     row = attempted("it", lambda: fails(OverflowError("int too big")))
     assert (row.end, row.said[:13]) == (FAULT, "OverflowError")
-    check = commands.CaseCheck(Case("Hex"), Path())
+    check = commands.CaseCheck(GameCase("Hex"), Path())
     for words in ("perft Hex many", "perft Nowhere 2"):
         assert attempted("it", lambda: check.command(Command(words))).end == FAULT  # noqa: B023
         may = Command(words, for_all=False)
@@ -60,10 +62,10 @@ def test_what_goes_wrong_is_told() -> None:
 
 
 def test_a_process_that_is_late_or_ends_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    late = smoke.checked_apart(Case("Hex"), 0.01)
+    late = smoke.checked_apart(GameCase("Hex"), 0.01)
     assert (late.end, late.rows[-1].command) == (smoke.LATE, "its end")
     monkeypatch.setattr(smoke.sys, "executable", "/bin/false")
-    ended = smoke.checked_apart(Case("Hex"), 60)
+    ended = smoke.checked_apart(GameCase("Hex"), 60)
     assert (ended.end, len(ended.rows)) == (FAULT, 1)
 
 
@@ -71,9 +73,9 @@ def test_the_exit_status_tells_of_faults(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def found(end: str) -> int:
-        row = Row("show GAME", end, "why")
+        row = CommandResult("show GAME", end, "why")
         monkeypatch.setattr(
-            smoke, "checked_apart", lambda case, *rest: smoke.Result(case, (row,), 1.0)
+            smoke, "checked_apart", lambda case, *rest: smoke.CaseResult(case, (row,), 1.0)
         )
         return smoke.main(["Hex"])
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from boardless.view.lobby import Lobby
 from boardless.view.server import PageServer, served
 from tests.view.test_lobby import BROKEN
-from tools.browser_games import LOOKS, Player
+from tools.browser_games import LOOKS, BrowserPlayer
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def choose(page: Any, address: str, name: str, level: str = "plays at random") -
 
 def to_the_result(page: Any, finger: bool = False) -> str:
     """Press anything that can be pressed until the game is over; return the result."""
-    player = Player(page, finger, seed=3)
+    player = BrowserPlayer(page, finger, seed=3)
     while player.turn():
         assert player.clicks < 200
     return str(page.locator(".result h3").inner_text())

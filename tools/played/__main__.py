@@ -6,8 +6,7 @@ from pathlib import Path
 
 from boardless.cli.app import main as run
 from boardless.topo import InputError, integer_between
-from tools.descriptions import File, Lost, choose_files, results
-from tools.hashes import check_file, progress
+from tools.many_games import File, Lost, check_file, choose_files, progress, results
 from tools.played.playing import Job, rows_of
 from tools.played.tables import FAILS, LATE, Comparison, Key, Row, Table
 

@@ -13,8 +13,7 @@ from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
 from boardless.topo import InputError
-from tools.descriptions import File, single_options
-from tools.hashes import digest
+from tools.many_games import File, digest, single_options
 from tools.played.tables import FAILS, NONE, PLAYED, REFUSED, Key, Row
 
 #: The seed of the games.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.hashes import first_of, read_lines, write_lines
+from tools.many_games import first_of, read_lines, write_lines
 
 #: The first words of a file; another form of hashes has another number.
 _HEAD = "played games of boardless, form 1"

@@ -1,6 +1,6 @@
 """Comparison with the library ``py-draughts``: legal moves and ends of games.
 
-``python -m tools.counts.draughts LIBRARY FOLDER`` plays the games of people in a copy of that
+``python -m tools.draughts LIBRARY FOLDER`` plays the games of people in a copy of that
 library's tests (``FOLDER/VARIANT/random_pdns.json``), and random ones up to 1,000 in all. Captures
 of the same pieces from and to the same squares are one move on both sides. The library lists
 moves of American draughts even if a capture is compulsory; the comparison drops them.
@@ -22,7 +22,7 @@ from boardless.play.recorded.pdn import VARIANTS, square_label
 from boardless.play.recorded.turn import Turn
 from boardless.play.turns import IllegalTurnError, make_turns
 from boardless.util.inputs import check_choice
-from tools.markdown import head, row
+from tools.many_games import head, row
 
 #: The library's classes and folders, by the number of a kind of draughts in PDN.
 BOARDS = {
@@ -37,7 +37,7 @@ CUT = 120
 
 
 @dataclass
-class Tally:
+class DraughtsTally:
     """The comparison of the games of a kind."""
 
     game: str
@@ -103,13 +103,15 @@ def _at_random(board: Any, seed: int) -> Iterator[list[Any]]:
         seed += 1
 
 
-def tallies(library: str, folder: Path, games: int, kinds: Sequence[int]) -> Iterator[Tally]:
+def tallies(
+    library: str, folder: Path, games: int, kinds: Sequence[int]
+) -> Iterator[DraughtsTally]:
     """Yield the comparison of each kind of draughts: the games of people, and random ones."""
     draughts = import_module("draughts")
     for rest, kind in enumerate(kinds):
         name, place = BOARDS[kind]
         board, played = getattr(draughts, name), load(VARIANTS[kind].game, library=library)
-        tally = Tally(played.name)
+        tally = DraughtsTally(played.name)
         people = list(_of_people(board, folder / place))
         wanted = max((games + rest) // len(kinds) - len(people), 0)
         for moves in (*people, *islice(_at_random(board, 1000 * kind), wanted)):

@@ -2,7 +2,7 @@
 
 Locals are numbered in their order, fields and named arguments by their places. A name from outside
 becomes its value, or else the number of a further definition, independent of its place and name.
-Names outside of compiled code, such as decorators, stay.
+ModuleNames outside of compiled code, such as decorators, stay.
 """
 
 import ast
@@ -22,7 +22,7 @@ import numpy as np
 from boardless.games.modules import Program
 from boardless.jit.instructions import FOLDED
 from boardless.jit.sources import decorators, parsed
-from tools.hashes import digest
+from tools.many_games import digest
 
 PACKAGE = "boardless."
 #: Decorators of functions that only compiled code calls, and of all functions that are compiled.
@@ -37,12 +37,12 @@ _REMEMBERED = 2**13
 
 Defined = ast.FunctionDef | ast.ClassDef
 #: A definition: the names of its module, and its own.
-Key = tuple["Names", str]
+Key = tuple["ModuleNames", str]
 #: By name, the definitions of a module without names, and the names of those that each needs.
 Listing = dict[str, tuple[str, list[str]]]
 
 
-class Definition(NamedTuple):
+class CanonicalDefinition(NamedTuple):
     """A definition without names; the text numbers the definitions that it needs."""
 
     text: str
@@ -50,12 +50,12 @@ class Definition(NamedTuple):
 
 
 @dataclass(eq=False)
-class Names:
+class ModuleNames:
     """The names of a module: functions and classes as syntax trees, and values of others."""
 
     nodes: Mapping[str, Defined]
     values: Mapping[str, Any]
-    _definitions: dict[str, Definition] = field(default_factory=dict)
+    _definitions: dict[str, CanonicalDefinition] = field(default_factory=dict)
 
     @classmethod
     def of(cls, source: str, values: Mapping[str, Any]) -> Self:
@@ -124,7 +124,7 @@ class Names:
                 order += needs
         return listing
 
-    def definition(self, name: str) -> Definition:
+    def definition(self, name: str) -> CanonicalDefinition:
         """Return a definition without names."""
         if name not in self._definitions:
             node, numbers = self.nodes[name], dict[Key, int]()
@@ -146,7 +146,7 @@ class Names:
                     parts[place] = self._member(*path) or f"{token(path[0])}.{path[1]}"
                 else:
                     parts[place] = (self._field if kind == "a" else self._argument)(*path)
-            self._definitions[name] = Definition("".join(parts), tuple(numbers))
+            self._definitions[name] = CanonicalDefinition("".join(parts), tuple(numbers))
         return self._definitions[name]
 
     def meaning(self, name: str) -> str | Key:
@@ -166,7 +166,7 @@ class Names:
                 return names, called
         return str(called)
 
-    def _node(self, name: str) -> tuple["Names", Defined | None]:
+    def _node(self, name: str) -> tuple["ModuleNames", Defined | None]:
         meant = self.meaning(name)
         return (self, None) if isinstance(meant, str) else (meant[0], meant[0].nodes[meant[1]])
 
@@ -211,10 +211,10 @@ def difference(before: Listing, now: Listing) -> str:
 
 
 @cache
-def names_of(module: str) -> Names:
+def names_of(module: str) -> ModuleNames:
     """Return the names of a module of the package."""
     imported = resolve_name(module)
-    return Names.of(Path(imported.__file__).read_text(encoding="utf-8"), vars(imported))
+    return ModuleNames.of(Path(imported.__file__).read_text(encoding="utf-8"), vars(imported))
 
 
 def statements(source: str) -> Iterator[ast.stmt]:

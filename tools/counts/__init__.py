@@ -1,1 +1,0 @@
-"""Perft counts of games next to published ones."""
