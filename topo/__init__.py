@@ -25,13 +25,14 @@ from boardless.topo.tilings.named import (
     SQUARE,
     TILINGS,
     TRIANGULAR,
+    tiling_from,
     tiling_named,
     tiling_of,
+    tiling_text,
 )
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.tilings.tiling_text import tiling_from, tiling_text
 from boardless.util.inputs import InputError, Interrupted, as_integer, integer_between, named
 from boardless.util.lazy_imports import renamed
 

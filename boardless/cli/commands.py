@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from boardless.cli import agents, boards, concepts, design, games, play, playouts, stores
+from boardless.cli import agents, boards, design, games, playouts, stores
 from boardless.cli.parameters import declared
 from boardless.cli.printing import traceback_wanted
 
 #: Commands by purpose, in the order of the help.
 HEADINGS = {
-    "Play": (games.games, play.play, play.serve, playouts.replay, play.uhp),
+    "Play": (games.games, games.play, games.serve, playouts.replay, games.uhp),
     "Measure": (
         playouts.playouts, agents.agents, agents.tournament, agents.tune, agents.analyse,
-        concepts.concepts, concepts.similar, concepts.map_, games.perft, games.explore,
+        design.concepts, design.similar, design.map_, games.perft, games.explore,
         design.extensive,
     ),
     "Make games": (games.show, games.ludemes, games.expand, design.design, design.tune_game),

@@ -352,7 +352,7 @@ def export(path: str, folder: Path, *, format_: str = "parquet") -> None:
     --------
     boardless store export runs.lbug tables
     """
-    from boardless.store.export_texts import export_as
+    from boardless.store.positions.storing import export_as
 
     with _reading(path) as store:
         written = (

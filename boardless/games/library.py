@@ -17,8 +17,8 @@ from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
 from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
+from boardless.topo.tilings.named import tiling_word
 from boardless.topo.tilings.tables import read_tiling
-from boardless.topo.tilings.tiling_text import tiling_word
 from boardless.util.inputs import did_you_mean, path_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from boardless.cli.play import uhp
+from boardless.cli.games import uhp
 from boardless.cli.printing import prepare
 
 

@@ -18,7 +18,7 @@ from boardless.state import Trial
 from boardless.store import Store
 from boardless.topo import TILINGS, InputError, Key, Tiling
 from boardless.topo.tilings.incidence import ADJACENT
-from boardless.topo.tilings.tiling_text import tiling_word
+from boardless.topo.tilings.named import tiling_word
 
 LINES = """(game "Three" (players 2)
     (equipment {(boardless TILING) (piece "Disc" Each)})

@@ -8,8 +8,7 @@ import pytest
 from boardless.games import compile, load
 from boardless.play import record_playouts
 from boardless.store import Store
-from boardless.store.export_texts import export_as
-from boardless.store.positions.storing import explore_into, positions_of
+from boardless.store.positions.storing import explore_into, export_as, positions_of
 from boardless.store.store import merge
 from boardless.topo import InputError
 from tests.store.games import by_hand
@@ -86,7 +85,7 @@ def test_positions_as_graphs_and_games_as_text(tmp_path: Path) -> None:
 
 
 def test_what_is_too_large_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardless.store.export_texts.MOST", 9)
+    monkeypatch.setattr("boardless.store.positions.storing.MOST", 9)
     with a_store(tmp_path / "a.lbug", (), 1) as store:
         with pytest.raises(InputError, match="exploration 0 has 10 positions"):
             export_as(store, tmp_path / "out", "dot")

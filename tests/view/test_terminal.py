@@ -65,7 +65,7 @@ def test_the_command_plays_a_game(
     boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = load("Tic-Tac-Toe", jit=False)
-    monkeypatch.setattr("boardless.cli.play.game_of", lambda *_words: game)
+    monkeypatch.setattr("boardless.cli.games.game_of", lambda *_words: game)
     done = boardless("play Tic-Tac-Toe --seat 1=random --seat 2=random --seed 4")
     assert (done.status, done.err) == (0, "")
     assert done.out.splitlines()[-1].endswith(" moves")

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 
 from boardless.jit.arrays import Ints
-from boardless.topo.layouts.hexagonal import sides_shape
 from boardless.topo.layouts.lattice import (
     Place,
     PlanePoints,
@@ -14,6 +13,7 @@ from boardless.topo.layouts.lattice import (
     copies,
     joined,
     ordered,
+    sides_shape,
     within,
 )
 from boardless.topo.layouts.layout import Corner, Layout

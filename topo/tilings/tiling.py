@@ -153,7 +153,7 @@ class Tiling:
         InputError
             If the tiling was made by hand and is wrong, or has a shape of its own.
         """
-        from boardless.topo.tilings.tiling_text import tiling_json
+        from boardless.topo.tilings.named import tiling_json
 
         return tiling_json(self)
 
@@ -166,7 +166,7 @@ class Tiling:
         InputError
             If it is not such a text, or its table is not a tiling.
         """
-        from boardless.topo.tilings.tiling_text import tiling_of_json
+        from boardless.topo.tilings.named import tiling_of_json
 
         return tiling_of_json(text)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boardless.topo import InputError, Tiling, read_tiling, tiling_named, tiling_of
-from boardless.topo.tilings.tiling_text import tiling_of_word, tiling_word
+from boardless.topo.tilings.named import tiling_of_word, tiling_word
 
 if TYPE_CHECKING:
     from boardless.games.language.kinds import TilingName

@@ -21,8 +21,8 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.tracks import Track
 from boardless.topo import InputError, Tiling
+from boardless.topo.tilings.named import tiling_of_word
 from boardless.topo.tilings.tables import MAX_TEXT
-from boardless.topo.tilings.tiling_text import tiling_of_word
 
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000

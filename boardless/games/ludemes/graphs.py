@@ -22,11 +22,11 @@ from boardless.games.ludemes.sizes import (
 )
 from boardless.topo.layouts import square
 from boardless.topo.layouts.editing import Sketch
-from boardless.topo.layouts.hexagonal import HEXAGONS, TRIANGLES
+from boardless.topo.layouts.lattice import HEXAGONS, TRIANGLES
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying
-    from boardless.topo.layouts.hexagonal import HexagonalLattice
+    from boardless.topo.layouts.lattice import HexagonalLattice
     from boardless.topo.layouts.layout import Layout
 
 
