@@ -30,7 +30,7 @@ from boardless.store.engine import (
     within,
 )
 from boardless.store.questions import returned
-from boardless.store.schema import LINKS, MARK, NODES, WRITER, Table
+from boardless.store.schema import LINKS, MARK, NODES, WRITER, GraphTable
 from boardless.topo import InputError
 
 try:
@@ -217,7 +217,7 @@ def _message(error: Exception) -> str:
     return one_line(getattr(error, "message", None) or error)
 
 
-def _constraints(nodes: Table, memgraph: bool) -> list[str]:
+def _constraints(nodes: GraphTable, memgraph: bool) -> list[str]:
     if memgraph:
         return [
             f"CREATE INDEX ON :{nodes.name}(id)",
@@ -227,7 +227,7 @@ def _constraints(nodes: Table, memgraph: bool) -> list[str]:
     return [f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{nodes.name}) REQUIRE n.id IS UNIQUE"]
 
 
-def _send(transaction: "neo4j.Transaction", table: Table, rows: pa.Table) -> None:
+def _send(transaction: "neo4j.Transaction", table: GraphTable, rows: pa.Table) -> None:
     # `from` and `to` are words of the language.
     rows = rows.rename_columns([f"v_{name}" for name in rows.column_names])
     values = ", ".join(f"{name}: row.v_{name}" for name in table.columns)

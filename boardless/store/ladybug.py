@@ -30,7 +30,7 @@ from boardless.store.engine import (
     plain,
     too_many,
 )
-from boardless.store.schema import LINKS, MARK, NODES, Table, by_label
+from boardless.store.schema import LINKS, MARK, NODES, GraphTable, by_label
 from boardless.topo import InputError
 
 #: Moves that go into the graph together, at least and at most. An addition costs more the more
@@ -163,7 +163,7 @@ class Ladybug:
                     self._load(table, rows[table.name])
         self._moves = mark.moves
 
-    def _load(self, table: Table, rows: pa.Table) -> None:
+    def _load(self, table: GraphTable, rows: pa.Table) -> None:
         """Load rows; RuntimeError unless all of them have arrived."""
         name, ends = table.name, ""
         if table.source:

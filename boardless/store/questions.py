@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from boardless.store.engine import QUOTED, Engine, number
 from boardless.store.projection import COLUMNS, first_of
-from boardless.store.schema import LINKS, NODES, Table
+from boardless.store.schema import LINKS, NODES, GraphTable
 from boardless.topo import InputError
 from boardless.util.inputs import check_choice
 
@@ -70,7 +70,7 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
 #: Nodes whose rows are in memory at a time, and nodes whose links are: some have hundreds.
 PAGE, PAGE_OF_LINKS = 50_000, 10_000
 
-TABLES: tuple[Table, ...] = (*NODES, *LINKS)
+TABLES: tuple[GraphTable, ...] = (*NODES, *LINKS)
 
 
 def counted(engine: Engine) -> dict[str, int]:
@@ -85,7 +85,7 @@ def counted(engine: Engine) -> dict[str, int]:
     }
 
 
-def pages(engine: Engine, table: Table, counts: dict[str, int]) -> Iterator[pa.Table]:
+def pages(engine: Engine, table: GraphTable, counts: dict[str, int]) -> Iterator[pa.Table]:
     """Return the rows of a kind in pages, in the order of their ids; `counts` is of `counted`."""
     names, types = COLUMNS[table.name]
     if table.source:

@@ -18,7 +18,7 @@ FORM = 5
 
 
 @dataclass(frozen=True)
-class Table:
+class GraphTable:
     """A kind of nodes, each with an integer `id` of its own, or of links between two kinds."""
 
     name: str
@@ -52,12 +52,12 @@ _Column: TypeAlias = tuple[str, str]
 def _table(
     name: str, words: str, source: str = "", target: str = "", /, onward: bool = False,
     label: str = "", **columns: _Column,
-) -> Table:  # fmt: skip
+) -> GraphTable:  # fmt: skip
     if not source:
         columns = {"id": (INT, "counts from 0 in the order of the log"), **columns}
     types = {name: type_ for name, (type_, _) in columns.items()}
     meanings = {name: meaning for name, (_, meaning) in columns.items()}
-    return Table(name, words, types, meanings, source, target, onward, label)
+    return GraphTable(name, words, types, meanings, source, target, onward, label)
 
 
 _TILING = (STRING, "its name, its table as JSON, or the label of a laid-out board")
@@ -239,19 +239,19 @@ LINKS = (
 )  # fmt: skip
 
 
-def by_label() -> list[tuple[Table, ...]]:
+def by_label() -> list[tuple[GraphTable, ...]]:
     """Return the kinds of links, grouped by their name in Cypher."""
-    tables: dict[str, list[Table]] = {}
+    tables: dict[str, list[GraphTable]] = {}
     for table in LINKS:
         tables.setdefault(table.called, []).append(table)
     return [tuple(alike) for alike in tables.values()]
 
 
 #: The node that says how far the graph has come; see `store.engine.Mark`.
-MARK = Table("Mark", "", dict.fromkeys(("id", *MARKS), INT))
+MARK = GraphTable("Mark", "", dict.fromkeys(("id", *MARKS), INT))
 
 #: A node for each writer of a graph that several share; see `store.syncing`.
-WRITER = Table("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
+WRITER = GraphTable("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
 
 
 def described() -> pd.DataFrame:

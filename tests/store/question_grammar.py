@@ -13,7 +13,7 @@ from random import Random
 
 import pandas as pd
 
-from boardless.store.schema import LINKS, NODES, Table
+from boardless.store.schema import LINKS, NODES, GraphTable
 
 #: Columns with long texts, which say nothing here.
 LONG = ("text", "setup", "chosen", "digest")
@@ -37,7 +37,7 @@ class Pattern:
     """Nodes by name, with their kinds, and links by name, with both ends; some nodes are known."""
 
     nodes: dict[str, str]
-    links: dict[str, tuple[Table, str, str]] = field(default_factory=dict)
+    links: dict[str, tuple[GraphTable, str, str]] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
 
     def joined(self, *filters: str) -> str:

@@ -20,7 +20,7 @@ from boardless.store import store as export
 from boardless.store.engine import Engine
 from boardless.store.ladybug import Ladybug
 from boardless.store.log import FORM, Log
-from boardless.store.schema import Table
+from boardless.store.schema import GraphTable
 from boardless.topo import InputError
 from tests.conftest import THOROUGH
 from tests.store.games import a_line, by_hand, playouts
@@ -205,7 +205,7 @@ def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.Monkey
     folder, files = path.parent / "tables", set(path.parent.iterdir())
     written = export.pages
 
-    def full(engine: Engine, table: Table, counts: dict[str, int]) -> Iterator[pa.Table]:
+    def full(engine: Engine, table: GraphTable, counts: dict[str, int]) -> Iterator[pa.Table]:
         yield from written(engine, table, counts)
         if table.name == "Move":
             raise OSError(28, os.strerror(28))

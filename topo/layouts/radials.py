@@ -165,7 +165,7 @@ STRAIGHT = 0.9
 
 
 @dataclass(frozen=True, eq=False)
-class Steps:
+class SiteSteps:
     """The steps from each site of one type to others of it, clockwise from north."""
 
     to: Ragged
@@ -306,7 +306,9 @@ class Walks:
     that it visited before. Steps of label -1 belong to no walk.
     """
 
-    def __init__(self, points: Floats, steps: Steps, labels: Ints, bending: bool = False) -> None:
+    def __init__(
+        self, points: Floats, steps: SiteSteps, labels: Ints, bending: bool = False
+    ) -> None:
         self._points = points
         self._steps = steps
         #: The direction of each step, or 0 for all steps in a relation; -1 for steps of no walk.

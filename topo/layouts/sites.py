@@ -18,7 +18,7 @@ from boardless.topo.layouts.radials import (
     DOWN,
     ROUND,
     UP,
-    Steps,
+    SiteSteps,
     Walks,
     phases,
     sharing,
@@ -119,9 +119,9 @@ class Sites:
     # -- relations --------------------------------------------------------------------------
 
     @cached_property
-    def steps(self) -> Steps:
+    def steps(self) -> SiteSteps:
         """The steps to other sites of the type."""
-        return Steps.of(self._board.links, self._board.layout, self.kind)
+        return SiteSteps.of(self._board.links, self._board.layout, self.kind)
 
     def related(self, relation: str = "adjacent") -> Ragged:
         """Return the sites in a relation to each site, clockwise from north."""
