@@ -13,7 +13,7 @@ from time import process_time
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import UnmeasuredError, apart, in_turn, ratio
+from benchmarks.measure import Rows, Tables, UnmeasuredError, apart, in_turn, ratio
 from benchmarks.playouts import SECONDS, TimedPlayouts
 from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
@@ -21,6 +21,8 @@ from boardless.agents.kernels.arrays import BY_NODE, USED
 from boardless.games import Game, compile, description_text, load
 from boardless.play import State
 from boardless.state import Move
+
+TABLES = Tables()
 
 #: Games of each pair, both sides beginning equally often; fewer if they take long.
 PAIR_GAMES, FEW_GAMES = 100, 40
@@ -110,16 +112,23 @@ def iterations_a_second(game: Game, agent: MCTS, count: int) -> float:
     return (count - few) / (searching_seconds(game, agent, count) - around)
 
 
-def search_rates() -> pd.DataFrame:
-    """Return iterations of a search per second, and ratios to playouts and to OpenSpiel.
+@TABLES.table(
+    "search",
+    f"Monte-Carlo tree search, {ITERATIONS:,} iterations from the opening, by the processor's "
+    f"time, medians of ten; in Hive {FEW_ITERATIONS}",
+    "game",
+    "iterations/s",
+    "of playouts (> 0.5)",
+    "of OpenSpiel's (> 1)",
+)
+def search_rates() -> Rows:
+    """Yield iterations of a search per second, and ratios to playouts and to OpenSpiel.
 
     All are medians of ten.
 
     The ratio to OpenSpiel compares whole decisions, the ratio to playouts the search alone.
     """
-    rows = [search_rate(*each) for each in _games()]
-    columns = ["game", "iterations/s", "of playouts (> 0.5)", "of OpenSpiel's (> 1)"]
-    return pd.DataFrame(rows, columns=columns)
+    yield from (search_rate(*each) for each in _games())
 
 
 def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object, ...]:
@@ -236,14 +245,22 @@ print(json.dumps([int(tree.n[USED]), before, peak()]))
 """
 
 
-def search_memory() -> pd.DataFrame:
-    """Return the bytes of a state, and of a node of a search tree.
+@TABLES.table(
+    "search-memory",
+    "Memory of a state after 20 moves, with room for its history, and of a search tree",
+    "game",
+    "bytes of a state",
+    "nodes",
+    "bytes of a node",
+    "MB in all (< 1500)",
+)
+def search_memory() -> Rows:
+    """Yield the bytes of a state, and of a node of a search tree.
 
     Columns of a node's row that a search never writes take no memory. The last row is a process of
     its own with a tree of more than ten million nodes, and has its peak memory, less its memory
     before the search.
     """
-    rows: list[tuple[object, ...]] = []
     for name in WEIGHED:
         state, random = State(load(name)), Random(1)
         for _ in range(20):
@@ -255,25 +272,14 @@ def search_memory() -> pd.DataFrame:
         used = int(memory.tree.n[USED])
         arrays = (getattr(memory.tree, name)[:used] for name in BY_NODE)
         node = sum(array.nbytes for array in arrays if array.any()) / used
-        rows.append((name, 1e3 * kilobytes(state.copy), used, node, None))
+        yield name, 1e3 * kilobytes(state.copy), used, node, None
     with suppress(UnmeasuredError):
         used, before, peak = apart(_TREE_SCRIPT, str(MANY_ITERATIONS))
         assert used >= MANY_NODES
-        rows.append(("Hex", None, used, 1e3 * (peak - before) / used, (peak - before) / 1e3))
-    columns = ["game", "bytes of a state", "nodes", "bytes of a node", "MB in all (< 1500)"]
-    return pd.DataFrame(rows, columns=columns)
+        yield "Hex", None, used, 1e3 * (peak - before) / used, (peak - before) / 1e3
 
 
-TABLES = {
-    "search": (
-        f"Monte-Carlo tree search, {ITERATIONS:,} iterations from the opening, by the processor's "
-        f"time, medians of ten; in Hive {FEW_ITERATIONS}",
-        search_rates,
-    ),
-    "search-memory": (
-        "Memory of a state after 20 moves, with room for its history, and of a search tree",
-        search_memory,
-    ),
+TABLES |= {
     "strength-andantino": (_LADDER.format("Andantino"), lambda: ladder(load("Andantino"))),
     "strength-bravalath": (_LADDER.format("Bravalath"), lambda: ladder(load("Bravalath"))),
     "strength-trax": (_LADDER.format("Trax"), lambda: ladder(load("Trax"), games=FEW_GAMES)),

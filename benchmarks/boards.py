@@ -6,9 +6,7 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-import pandas as pd
-
-from benchmarks.measure import apart, fastest
+from benchmarks.measure import Rows, Tables, apart, fastest
 from boardless.state import (
     BOARD,
     Component,
@@ -34,6 +32,8 @@ from boardless.topo import (
     polyforms,
 )
 
+TABLES = Tables()
+
 FEW_CELLS, MANY_CELLS = 1_000, 1_000_000
 
 
@@ -53,12 +53,20 @@ def random_walk(tiling: Tiling, cells: int) -> list[int]:
     return moves
 
 
-def growth_costs() -> pd.DataFrame:
-    """Return the time per added cell at 1,000 and at 1,000,000 cells, by tiling.
+@TABLES.table(
+    "growth",
+    "Zone growth along a random walk",
+    "tiling",
+    "us a cell at 1,000",
+    "us a cell at 1,000,000",
+    "ratio (< 2)",
+    "seconds",
+)
+def growth_costs() -> Rows:
+    """Yield the time per added cell at 1,000 and at 1,000,000 cells, by tiling.
 
     Microseconds; `seconds` is for the whole million.
     """
-    rows = []
     zone = Zone()
     for tiling in REGULAR.values():
         moves = random_walk(tiling, MANY_CELLS)
@@ -82,9 +90,7 @@ def growth_costs() -> pd.DataFrame:
             return timed
 
         at_small = fastest({"few": play}, rounds=50)["few"] / FEW_CELLS
-        rows.append((tiling.name, at_small * 1e6, at_large * 1e6, at_large / at_small, end - start))
-    columns = ["tiling", "us a cell at 1,000", "us a cell at 1,000,000", "ratio (< 2)", "seconds"]
-    return pd.DataFrame(rows, columns=columns)
+        yield tiling.name, at_small * 1e6, at_large * 1e6, at_large / at_small, end - start
 
 
 LINE = 1_000_000
@@ -101,13 +107,19 @@ print(json.dumps([len(board), before, peak()]))
 """
 
 
-def line_memory() -> pd.DataFrame:
-    """Return the peak memory, in MB, of a zone-grown straight line of a million tiles."""
-    rows = []
+@TABLES.table(
+    "memory",
+    "A straight line of a million tiles",
+    "tiling",
+    "cells",
+    "MB of the board",
+    "MB in all (< 1000)",
+)
+def line_memory() -> Rows:
+    """Yield the peak memory, in MB, of a zone-grown straight line of a million tiles."""
     for name in REGULAR:
         cells, before, peak = apart(_LINE_SCRIPT, name, str(LINE))
-        rows.append((name, cells, (peak - before) / 1e3, peak / 1e3))
-    return pd.DataFrame(rows, columns=["tiling", "cells", "MB of the board", "MB in all (< 1000)"])
+        yield name, cells, (peak - before) / 1e3, peak / 1e3
 
 
 FEW_TILES, MANY_TILES, TIMED = 100, 10_000, 100
@@ -119,12 +131,19 @@ SETS = {
 }
 
 
-def placement_costs() -> pd.DataFrame:
-    """Return the time of a placement and of its undo with few and with many tiles.
+@TABLES.table(
+    "placements",
+    "A placement forth and back",
+    "shapes",
+    f"on offer at {MANY_TILES:,} tiles",
+    *(f"us at {tiles:,} tiles" for tiles in (FEW_TILES, MANY_TILES)),
+    "ratio (< 2)",
+)
+def placement_costs() -> Rows:
+    """Yield the time of a placement and of its undo with few and with many tiles.
 
     Each time the placement longest on offer, so that the tiles lie in a disc. Microseconds.
     """
-    rows = []
     for name, shapes in SETS.items():
         tasks: dict[str, Callable[[], Callable[[], object]]] = {}
         for tiles in (FEW_TILES, MANY_TILES):
@@ -137,10 +156,7 @@ def placement_costs() -> pd.DataFrame:
             tasks[str(tiles)] = prepare
         times = fastest(tasks, rounds=10)
         few, many = (times[str(tiles)] / TIMED * 1e6 for tiles in (FEW_TILES, MANY_TILES))
-        rows.append((name, len(board.offer), few, many, many / few))
-    columns = ["shapes", f"on offer at {MANY_TILES:,} tiles"]
-    columns += [*(f"us at {tiles:,} tiles" for tiles in (FEW_TILES, MANY_TILES)), "ratio (< 2)"]
-    return pd.DataFrame(rows, columns=columns)
+        yield name, len(board.offer), few, many, many / few
 
 
 def place(board: Placements, tiles: int) -> None:
@@ -184,13 +200,21 @@ def kilobytes(make: Callable[[], object]) -> float:
     return bytes_ / 1e3
 
 
-def remembered_memory() -> pd.DataFrame:
-    """Return the memory of the last state of a game, and of all its states and boards at once.
+@TABLES.table(
+    "remembered",
+    "Every state and board of a game of 200 moves",
+    "tiling",
+    "technique",
+    "kB of the last state",
+    "kB of all 201",
+    "ratio (< 2)",
+)
+def remembered_memory() -> Rows:
+    """Yield the memory of the last state of a game, and of all its states and boards at once.
 
     The memory is everything that remains after reading every state and board: states, the log of
     moves, the history of the board, and a handle for each state and for each board.
     """
-    rows = []
     for tiling in REGULAR.values():
         for technique in (ZONE_APPEND, ZONE_SHRINK):
             trial = line_game(tiling, technique)
@@ -208,14 +232,4 @@ def remembered_memory() -> pd.DataFrame:
                 return trial.replay(technique)
 
             one, every = kilobytes(last), kilobytes(every_ply)
-            rows.append((tiling.name, technique.name, one, every, every / one))
-    columns = ["tiling", "technique", "kB of the last state", "kB of all 201", "ratio (< 2)"]
-    return pd.DataFrame(rows, columns=columns)
-
-
-TABLES = {
-    "growth": ("Zone growth along a random walk", growth_costs),
-    "placements": ("A placement forth and back", placement_costs),
-    "memory": ("A straight line of a million tiles", line_memory),
-    "remembered": ("Every state and board of a game of 200 moves", remembered_memory),
-}
+            yield tiling.name, technique.name, one, every, every / one

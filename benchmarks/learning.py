@@ -19,12 +19,14 @@ from typing import Self
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import best_rates, in_turn, rate_of
+from benchmarks.measure import Rows, Tables, best_rates, in_turn, rate_of
 from boardless.games import Game, load
 from boardless.games.game import default_technique
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play import BatchEnv, State
 from boardless.play.playout_worker import PlayoutWorker
+
+TABLES = Tables()
 
 #: Games, an option of each, and the least steps a second from Python.
 STEPPED = {
@@ -65,22 +67,28 @@ def loaded(name: str, option: str) -> Game | None:
     return None
 
 
-def step_rates() -> pd.DataFrame:
-    """Return steps per second of one state from Python, by rows that Python chooses at random."""
-    rows: list[tuple[object, ...]] = []
+@TABLES.table(
+    "learning",
+    "One state stepped by rows from Python, on one core",
+    "game",
+    "bound",
+    "steps/s",
+    "us of len(legal_moves), first",
+    "again (< 2)",
+)
+def step_rates() -> Rows:
+    """Yield steps per second of one state from Python, by rows that Python chooses at random."""
     for name, (option, least) in STEPPED.items():
         game = loaded(name, option)
         if game is None:
-            rows.append((name, least, *["not in the library"] * 3))
+            yield name, least, *["not in the library"] * 3
             continue
         tasks: dict[str, Callable[[], int]] = {
             str(times): partial(_steps, State(game), Random(1).random, times) for times in (0, 1, 2)
         }
         none, once, twice = best_rates(tasks, SECONDS, ROUNDS).values()
         first, again = 1e6 * (1 / once - 1 / none), 1e6 * (1 / twice - 1 / once)
-        rows.append((name, least, none, first, again))
-    columns = ["game", "bound", "steps/s", "us of len(legal_moves), first", "again (< 2)"]
-    return pd.DataFrame(rows, columns=columns)
+        yield name, least, none, first, again
 
 
 def _steps(state: State, uniform: Callable[[], float], lengths: int) -> int:
@@ -96,17 +104,24 @@ def _steps(state: State, uniform: Callable[[], float], lengths: int) -> int:
     return 100
 
 
-def batch_rates() -> pd.DataFrame:
-    """Return moves per second of plain playouts, and moves of batches as parts of that.
+@TABLES.table(
+    "batches",
+    "Batches of games and plain playouts, on one core",
+    "game",
+    "playouts' moves/s",
+    "skipped",
+    *BATCHES,
+)
+def batch_rates() -> Rows:
+    """Yield moves per second of plain playouts, and moves of batches as parts of that.
 
     Moves are random: NumPy chooses among the rows, or the engine if nothing counts moves. In the
     column of skipped moves, 32 moves pass between two looks.
     """
-    rows: list[tuple[object, ...]] = []
     for name, (option, _) in STEPPED.items():
         game = loaded(name, option)
         if game is None:
-            rows.append((name, *["not in the library"] * (2 + len(BATCHES))))
+            yield name, *["not in the library"] * (2 + len(BATCHES))
             continue
         env = BatchEnv(game, GAMES, seen=())
         env.skip(BEFORE)
@@ -118,9 +133,7 @@ def batch_rates() -> pd.DataFrame:
         steps = {column: stepping(game, *how) for column, how in BATCHES.items()}
         tasks = {"plain": _playouts(game), "skipped": skipped, **steps}
         plain, *others = best_rates(tasks, SECONDS, ROUNDS).values()
-        rows.append((name, plain, *(rate / plain for rate in others)))
-    columns = ["game", "playouts' moves/s", "skipped", *BATCHES]
-    return pd.DataFrame(rows, columns=columns)
+        yield name, plain, *(rate / plain for rate in others)
 
 
 def _playouts(game: Game) -> Callable[[], int]:
@@ -223,8 +236,6 @@ def vector_rates() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["game", *SEEN, *SIDES, *times])
 
 
-TABLES = {
-    "learning": ("One state stepped by rows from Python, on one core", step_rates),
-    "batches": ("Batches of games and plain playouts, on one core", batch_rates),
+TABLES |= {
     "vectors": ("Batches of games in this and other libraries, on one core", vector_rates),
 }

@@ -5,13 +5,15 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeAlias
+
+import pandas as pd
 
 #: The file from which a process reads its peak memory.
 _STATUS = Path("/proc/self/status")
@@ -21,8 +23,32 @@ peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("{_STATUS}").read())[1])
 """
 
 
+#: The rows of a table.
+Rows: TypeAlias = Iterable[tuple[object, ...]]
+#: Measures a table.
+Measurement: TypeAlias = Callable[[], pd.DataFrame]
+
+
 class UnmeasuredError(Exception):
     """A measurement needs something that is not here."""
+
+
+class Tables(dict[str, tuple[str, Measurement]]):
+    """Tables by name: the title of each, and its measurement."""
+
+    def table(
+        self, name: str, title: str, *columns: str
+    ) -> Callable[[Callable[[], Rows]], Measurement]:
+        """Add the table of a function that yields its rows."""
+
+        def added(rows: Callable[[], Rows]) -> Measurement:
+            def measured() -> pd.DataFrame:
+                return pd.DataFrame(list(rows()), columns=list(columns))
+
+            self[name] = title, measured
+            return measured
+
+        return added
 
 
 def apart(script: str, *words: str) -> Any:

@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, UnmeasuredError, in_turn, ratio, spent_by
+from benchmarks.measure import Pairs, Rows, Tables, UnmeasuredError, in_turn, ratio, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -31,6 +31,8 @@ from boardless.jit.native import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 from boardless.util.inputs import InputError
+
+TABLES = Tables()
 
 C_SOURCES = Path(__file__).with_name("c")
 
@@ -123,33 +125,45 @@ _ENDLESS = """
 """
 
 
-def playout_rates() -> pd.DataFrame:
-    """Return playouts per second of every game of the thesis in ZONE-APPEND, on one core.
+@TABLES.table(
+    "playouts",
+    "Random playouts on one core, ZONE-APPEND",
+    "game",
+    "tiling",
+    "playouts/s",
+    "of C (> 0.65)",
+    "of 100 x Ludii (> 1)",
+)
+def playout_rates() -> Rows:
+    """Yield playouts per second of every game of the thesis in ZONE-APPEND, on one core.
 
     ``of C`` is the ratio to the C program for Andantino on hexagons, ``of Ludii`` the ratio to a
     hundred times Ludii's rate on a kept board, scaled to this machine by the C program.
     """
-    rows = []
     for name, tiling in GAMES:
         _, ours, by_c = beside_c(load(name, tiling=tiling))
         if by_c is None:
-            rows.append((name, tiling, ours, "no C compiler", "no C compiler"))
+            yield name, tiling, ours, "no C compiler", "no C compiler"
             continue
         andantino = (name, tiling) == ("Andantino", "hexagonal")
         share = f"{1 / by_c:.2f}" if andantino else ""
         wanted = 100 * LUDII_KEPT[name, tiling] * by_c / REFERENCE_C
-        rows.append((name, tiling, ours, share, f"{1 / wanted:.2f}"))
-    columns = ["game", "tiling", "playouts/s", "of C (> 0.65)", "of 100 x Ludii (> 1)"]
-    return pd.DataFrame(rows, columns=columns)
+        yield name, tiling, ours, share, f"{1 / wanted:.2f}"
 
 
-def c_pairs() -> pd.DataFrame:
-    """Return the ratio of our playouts per second to C's, for Andantino on hexagons, in pairs."""
+@TABLES.table(
+    "c",
+    "Andantino on hexagons in ZONE-APPEND and in C, in ten pairs",
+    "of C, median (> 0.9)",
+    *Pairs.COLUMNS[1:],
+)
+def c_pairs() -> Rows:
+    """Yield the ratio of our playouts per second to C's, for Andantino on hexagons, in pairs."""
     program = c_program()
     if program is None:
         raise UnmeasuredError("there is no C compiler")
     pairs = Pairs.of(TimedPlayouts(load("Andantino"), SECONDS).rate, partial(c_rate, program))
-    return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
+    yield pairs.row
 
 
 def technique_ratios() -> pd.DataFrame:
@@ -166,8 +180,14 @@ def technique_ratios() -> pd.DataFrame:
     return pd.DataFrame(ratios).reset_index()
 
 
-def undo_costs() -> pd.DataFrame:
-    """Return the time of a push and its pop, of a compiled state with few and with many tiles.
+@TABLES.table(
+    "undo",
+    "Push and pop of a compiled state",
+    *(f"us, {tiles:,} tiles (< 60)" for tiles in UNDO_TILES),
+    "ratio (< 1.5)",
+)
+def undo_costs() -> Rows:
+    """Yield the time of a push and its pop, of a compiled state with few and with many tiles.
 
     Microseconds: the median of pushes and pops of the next move of a random game.
     """
@@ -193,16 +213,23 @@ def undo_costs() -> pd.DataFrame:
             times.append(perf_counter() - begin)
         costs.append(1e6 * median(times))
     few, many = costs
-    columns = [*(f"us, {tiles:,} tiles (< 60)" for tiles in UNDO_TILES), "ratio (< 1.5)"]
-    return pd.DataFrame([(few, many, many / few)], columns=columns)
+    yield few, many, many / few
 
 
 #: Playouts for the processor time by each number of workers.
 SHARED_PLAYOUTS = 1_000_000
 
 
-def worker_rates() -> pd.DataFrame:
-    """Return the playouts of one process and of two, and the cost of sharing the work.
+@TABLES.table(
+    "workers",
+    "Two workers",
+    "playouts/s, one worker",
+    "two workers",
+    "ratio (> 1.9 on two idle cores)",
+    "processor time, two by one",
+)
+def worker_rates() -> Rows:
+    """Yield the playouts of one process and of two, and the cost of sharing the work.
 
     The ratio by the clock means something on two idle cores only. The last column is the processor
     time of some playouts by two workers, divided by the time by one. It is 1 if sharing costs
@@ -224,19 +251,19 @@ def worker_rates() -> pd.DataFrame:
         median(spent(workers, SHARED_PLAYOUTS) - spent(workers, 1_000) for _ in range(3))
         for workers in (1, 2)
     )
-    return pd.DataFrame(
-        [(rates[1], rates[2], rates[2] / rates[1], two / one)],
-        columns=[
-            "playouts/s, one worker", "two workers", "ratio (> 1.9 on two idle cores)",
-            "processor time, two by one",
-        ],
-    )  # fmt: skip
+    yield rates[1], rates[2], rates[2] / rates[1], two / one
 
 
-def first_results() -> pd.DataFrame:
-    """Return the time from the start of the command to its result, first and later."""
+@TABLES.table(
+    "first",
+    "From the command to its result, seconds; first: with an empty cache",
+    "first result (< 10 s)",
+    "later (< 2 s)",
+)
+def first_results() -> Rows:
+    """Yield the time from the start of the command to its result, first and later."""
     times = seconds_of(_COMMAND, "playouts", "Andantino", "--playouts", "1000")
-    return pd.DataFrame([times], columns=["first result (< 10 s)", "later (< 2 s)"])
+    yield tuple(times or ())
 
 
 HERE = Path(__file__).parents[1]
@@ -403,16 +430,8 @@ def seconds_of(script: str, *words: str) -> list[float] | None:
 _FROM = f"From starting Python to its end, in seconds: games of a library, {LIBRARY_GAMES} sampled"
 
 
-TABLES = {
-    "playouts": ("Random playouts on one core, ZONE-APPEND", playout_rates),
-    "c": ("Andantino on hexagons in ZONE-APPEND and in C, in ten pairs", c_pairs),
+TABLES |= {
     "techniques": ("Playouts of one technique by those of another", technique_ratios),
-    "undo": ("Push and pop of a compiled state", undo_costs),
-    "workers": ("Two workers", worker_rates),
-    "first": (
-        "From the command to its result, seconds; first: with an empty cache",
-        first_results,
-    ),
     "first-games": (_FROM, lambda: _first_times(_PLAYOUT, _PLAYOUT_ROWS)),
     "first-moves": (_FROM, lambda: _first_times(_MOVE, _MOVE_ROWS)),
 }

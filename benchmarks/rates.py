@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import UnmeasuredError
+from benchmarks.measure import Rows, Tables, UnmeasuredError
 from benchmarks.playouts import SECONDS, TimedPlayouts, beside_c, c_program
 from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
@@ -16,18 +16,25 @@ from boardless.play import State
 from boardless.play.playing import move_of_chance
 from boardless.state.engine.arrays import COUNT
 
+TABLES = Tables()
+
 #: Turns, of which the best counts.
 ROUNDS = 5
 
 
-def carcassonne_rates() -> pd.DataFrame:
-    """Return games and moves per second with the fewest and the most players, on one core."""
-    rows = []
+@TABLES.table(
+    "carcassonne",
+    "Carcassonne: whole random games, on one core",
+    "players",
+    "games/s (> 2000)",
+    "moves/s",
+)
+def carcassonne_rates() -> Rows:
+    """Yield games and moves per second with the fewest and the most players, on one core."""
     for players in (2, 5):
         played = TimedPlayouts(load("Carcassonne", [f"Players/{players}"]), SECONDS)
         best = max(played.rate() for _ in range(ROUNDS))
-        rows.append((players, round(best), round(best * played.plies)))
-    return pd.DataFrame(rows, columns=["players", "games/s (> 2000)", "moves/s"])
+        yield players, round(best), round(best * played.plies)
 
 
 #: Games are cut here: random ones go on for long.
@@ -41,13 +48,20 @@ _CUT = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
 _SPIEL = {"M": "uses_mosquito", "L": "uses_ladybug", "P": "uses_pillbug"}
 
 
-def hive_rates() -> pd.DataFrame:
-    """Return the rates with the smallest and the largest set of pieces, on one core.
+@TABLES.table(
+    "hive",
+    f"Hive: random games cut at {HIVE_PLIES} moves, and counting",
+    "pieces",
+    "plies/s (> 100,000)",
+    "positions/s (> 5,000,000)",
+    "OpenSpiel's plies/s",
+)
+def hive_rates() -> Rows:
+    """Yield the rates with the smallest and the largest set of pieces, on one core.
 
     OpenSpiel has rules in C++; the measurement asks it for moves from Python, as its users do.
     """
     text = description_text("Hive").replace("<Repetition:end>", _CUT)
-    rows = []
     for pieces in ("Base", "Base+MLP"):
         game = compile(text, [f"Pieces/{pieces}"])
         played, state = TimedPlayouts(game, SECONDS), State(game)
@@ -55,9 +69,7 @@ def hive_rates() -> pd.DataFrame:
         begin = perf_counter()
         counted = state.perft(HIVE_DEPTH)
         rates = (played.rate() * played.plies, counted / (perf_counter() - begin))
-        rows.append((pieces, *(round(rate) for rate in rates), _spiel_plies_a_second(pieces)))
-    columns = ["pieces", "plies/s (> 100,000)", "positions/s (> 5,000,000)", "OpenSpiel's plies/s"]
-    return pd.DataFrame(rows, columns=columns)
+        yield pieces, *(round(rate) for rate in rates), _spiel_plies_a_second(pieces)
 
 
 def _spiel_plies_a_second(pieces: str) -> int | str:
@@ -189,24 +201,30 @@ FASTER_C = 1.2
 AS_LUDII = {"Trax": ["Rules/Ludii"]}
 
 
-def ludii_rates() -> pd.DataFrame:
-    """Return playouts per second on one core, and the ratio to Ludii's.
+@TABLES.table(
+    "ludii",
+    "Random playouts and Ludii's, linked by a program in C",
+    "game",
+    "plies",
+    "playouts/s",
+    "C by ours",
+    "times Ludii (> 10)",
+)
+def ludii_rates() -> Rows:
+    """Yield playouts per second on one core, and the ratio to Ludii's.
 
     ``C by ours`` is the number of playouts of Andantino that the C program makes in the time of one
     of ours, the median of turns; ``times Ludii`` compares it with Ludii's.
     """
     if c_program() is None:
         raise UnmeasuredError("there is no C compiler")
-    rows: list[tuple[object, ...]] = []
     for name, by_c in LUDII_BY_C.items():
         game = _loaded(name)
         if game is None:
-            rows.append((name, *["not in the library"] * 4))
+            yield name, *["not in the library"] * 4
             continue
         plies, rate, share = beside_c(game)
-        rows.append((name, plies, rate, share, times_ludii(by_c, share)))
-    columns = ["game", "plies", "playouts/s", "C by ours", "times Ludii (> 10)"]
-    return pd.DataFrame(rows, columns=columns)
+        yield name, plies, rate, share, times_ludii(by_c, share)
 
 
 def times_ludii(by_c: float | None, share: float | None) -> float | None:
@@ -225,23 +243,28 @@ def _loaded(name: str) -> Game | None:
 PUSHED, PUSHED_GAMES, PUSHED_PLIES = ("Chess", "Hive", "Carcassonne"), 6, 100
 
 
-def push_rates() -> pd.DataFrame:
-    """Return the microseconds of pushing a legal move, and of making it in the engine.
+@TABLES.table(
+    "pushes",
+    "Legal moves pushed from Python, and made in the engine",
+    "game",
+    "us in the engine",
+    "us of a push",
+    "us more (< 30)",
+)
+def push_rates() -> Rows:
+    """Yield the microseconds of pushing a legal move, and of making it in the engine.
 
     Both sides make the same moves in turn, the engine in a copy, after listing the legal moves.
     """
-    rows: list[tuple[object, ...]] = []
     for name in PUSHED:
         game = _loaded(name)
         if game is None:
-            rows.append((name, *["not in the library"] * 3))
+            yield name, *["not in the library"] * 3
             continue
         games = [1e6 * np.array(_push_times(game, seed)) for seed in range(PUSHED_GAMES)]
         # Medians of the game in which the machine was least busy with other things.
         made, pushed = min((np.median(times, axis=0).tolist() for times in games[1:]), key=sum)
-        rows.append((name, made, pushed, pushed - made))
-    columns = ["game", "us in the engine", "us of a push", "us more (< 30)"]
-    return pd.DataFrame(rows, columns=columns)
+        yield name, made, pushed, pushed - made
 
 
 def _push_times(game: Game, seed: int) -> list[tuple[float, float]]:
@@ -264,10 +287,6 @@ def _push_times(game: Game, seed: int) -> list[tuple[float, float]]:
     return times
 
 
-TABLES = {
-    "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne_rates),
-    "hive": (f"Hive: random games cut at {HIVE_PLIES} moves, and counting", hive_rates),
+TABLES |= {
     "trax": ("Trax: random games, and the cost of a move as the board grows", trax_rates),
-    "pushes": ("Legal moves pushed from Python, and made in the engine", push_rates),
-    "ludii": ("Random playouts and Ludii's, linked by a program in C", ludii_rates),
 }

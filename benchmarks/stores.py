@@ -21,7 +21,7 @@ from typing import Any
 
 import pandas as pd
 
-from benchmarks.measure import UnmeasuredError, apart
+from benchmarks.measure import Rows, Tables, UnmeasuredError, apart
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
@@ -29,6 +29,8 @@ from boardless.store.positions import explored
 from boardless.store.positions.found import OF_LINKS, OF_POSITIONS
 from boardless.store.positions.storing import explore_into, explore_trials, positions_of
 from boardless.store.questions import ask, questions
+
+TABLES = Tables()
 
 STORE_PAGE = Path(__file__).parents[1] / "docs" / "store.md"
 #: The contents of the page's store: a game on tilings, playouts of each, and their seed.
@@ -121,9 +123,9 @@ def storing() -> pd.DataFrame:
     return pd.DataFrame([row])
 
 
-def asking_games() -> pd.DataFrame:
-    """Return the median time of each question of docs/store.md on that store."""
-    rows = []
+@TABLES.table("questions", "Questions to that store", "question", "rows", "ms (< 100)")
+def asking_games() -> Rows:
+    """Yield the median time of each question of docs/store.md on that store."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"
         _stored(path)
@@ -132,8 +134,7 @@ def asking_games() -> pd.DataFrame:
                 # There is no other tiling here than this one.
                 cypher = question.cypher.replace("'square'", "'hexagonal'")
                 count, spent = timed(partial(store.query, cypher, **question.parameters))
-                rows.append((question.words, count, spent))
-    return pd.DataFrame(rows, columns=["question", "rows", "ms (< 100)"])
+                yield question.words, count, spent
 
 
 POSITIONS, WORKERS = 1_000_000, 2
@@ -213,9 +214,16 @@ def exploring() -> pd.DataFrame:
     return pd.DataFrame([row])
 
 
-def asking_positions() -> pd.DataFrame:
-    """Return the median time of each named question on a million positions."""
-    rows = []
+@TABLES.table(
+    "asked",
+    "Questions that have a name, to a million positions and 5,000 games",
+    "question",
+    "rows",
+    "ms",
+    "limit, ms",
+)
+def asking_positions() -> Rows:
+    """Yield the median time of each named question on a million positions."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "p.lbug"
         subprocess.run(_command(path), stdout=subprocess.DEVNULL, check=True)
@@ -225,8 +233,7 @@ def asking_positions() -> pd.DataFrame:
         with Store.open(path, read_only=True) as store:
             for name in questions():
                 limit = 2_000 if name in AGGREGATES else 100
-                rows.append((name, *timed(partial(ask, store, name)), limit))
-    return pd.DataFrame(rows, columns=["question", "rows", "ms", "limit, ms"])
+                yield name, *timed(partial(ask, store, name)), limit
 
 
 def _digest(path: Path) -> str:
@@ -258,12 +265,20 @@ def _logged(path: Path) -> int:
     return log.stat().st_size if log.exists() else 0
 
 
-def killing() -> pd.DataFrame:
+@TABLES.table(
+    "killed",
+    "A writer of a million positions, killed at random moments",
+    "run",
+    "seconds",
+    "log, MB",
+    "it",
+)
+def killing() -> Rows:
     """Kill the writer of a million positions at random moments; compare the final positions.
 
     Each kill comes a moment after a random part of the log.
     """
-    random, rows = Random(0), []
+    random = Random(0)
     explored(load(GAME), depth=2)
     with tempfile.TemporaryDirectory() as folder:
         whole, path = Path(folder) / "whole.lbug", Path(folder) / "killed.lbug"
@@ -276,24 +291,17 @@ def killing() -> pd.DataFrame:
             said = "killed" if process.is_alive() else "had ended"
             process.kill()
             process.join()
-            rows.append((f"{number}", perf_counter() - begin, _logged(path) / 1e6, said))
+            yield f"{number}", perf_counter() - begin, _logged(path) / 1e6, said
         begin = perf_counter()
         _started(path).join()
         took, same = perf_counter() - begin, _digest(path) == _digest(whole)
         with Store.open(path, read_only=True) as store:
             differ = len(store.check())
         said = "the same graph" if same and not differ else f"{differ} kinds differ by check"
-        rows.append(("resumed", took, _logged(path) / 1e6, said))
-    return pd.DataFrame(rows, columns=["run", "seconds", "log, MB", "it"])
+        yield "resumed", took, _logged(path) / 1e6, said
 
 
-TABLES = {
+TABLES |= {
     "store": ("Random games of Andantino into a store", storing),
-    "questions": ("Questions to that store", asking_games),
     "positions": ("A million positions of Andantino, with their links, into a store", exploring),
-    "asked": (
-        "Questions that have a name, to a million positions and 5,000 games",
-        asking_positions,
-    ),
-    "killed": ("A writer of a million positions, killed at random moments", killing),
 }

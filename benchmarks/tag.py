@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import UnmeasuredError, in_turn
+from benchmarks.measure import Rows, Tables, UnmeasuredError, in_turn
 from benchmarks.playouts import TimedPlayouts
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
@@ -26,6 +26,8 @@ from boardless.play import State
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import PlayoutWorker
 from boardless.state.engine.arrays import NAMED, NEED_ROOM
+
+TABLES = Tables()
 
 SPEEDS = Path(__file__).resolve().parents[2] / "shared" / "tag" / "speed.csv"
 #: Our names of TAG's games; others are the same but for spaces.
@@ -79,10 +81,10 @@ def chosen(name: str, players: int) -> list[str]:
 DECISIONS, SPEC = 20, "mcts,calls=4000,cut=0,solver=False,reuse=False,heuristic=tag-love-letter"
 
 
-def tag_decisions() -> pd.DataFrame:
-    """Return the processor time of a decision in Love Letter in ms, 4,000 calls each."""
+@TABLES.table("tag-decisions", "Decisions in Love Letter", "agent", "decisions", "ms (< 20)")
+def tag_decisions() -> Rows:
+    """Yield the processor time of a decision in Love Letter in ms, 4,000 calls each."""
     game, random = load("Love Letter", ["Rules/TAG"]), Random(1)
-    rows = []
     for spec in (SPEC, "rhea,calls=4000,heuristic=tag-love-letter"):
         agent, state, spent = entrant(spec), State(game), list[float]()
         while len(spent) <= DECISIONS and state.outcome() is None:
@@ -95,8 +97,7 @@ def tag_decisions() -> pd.DataFrame:
                 spent.append(process_time() - begin)
             state.push(random.choice(list(state.legal_moves)))
         # The first one makes the search ready.
-        rows.append((spec, len(spent) - 1, 1e3 * median(spent[1:])))
-    return pd.DataFrame(rows, columns=["agent", "decisions", "ms (< 20)"])
+        yield spec, len(spent) - 1, 1e3 * median(spent[1:])
 
 
 #: Games whose moves are made again, for so many seconds, and copies of a state at a time.
@@ -168,8 +169,7 @@ def _seconds(task: Callable[[int], None], times: int) -> float:
     return min(times_spent)
 
 
-TABLES = {
+TABLES |= {
     "tag": ("Random games of TAG's games by its rules, ours and TAG's", tag_rates),
     "tag-steps": ("Moves that are made, and copies of a state, by themselves", tag_steps),
-    "tag-decisions": ("Decisions in Love Letter", tag_decisions),
 }

@@ -10,12 +10,15 @@ from typing import Any
 import pandas as pd
 from playwright.sync_api import sync_playwright
 
+from benchmarks.measure import Rows, Tables
 from benchmarks.playouts import seconds_of
 from boardless.games import compile
 from boardless.games.library import PACKAGED
 from boardless.play import State
 from boardless.view import Session
 from boardless.view.server import served
+
+TABLES = Tables()
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -63,13 +66,14 @@ _CLICK = """place => new Promise(done => {
 })"""
 
 
-def click_latency() -> pd.DataFrame:
-    """Return the time from a click to the new board, by the number of tiles."""
-    columns = ["tiles", "cells", "median ms", "worst ms"]
+@TABLES.table(
+    "view", "From a click to the new board on the screen", "tiles", "cells", "median ms", "worst ms"
+)
+def click_latency() -> Rows:
+    """Yield the time from a click to the new board, by the number of tiles."""
     if browser_path() is None:
-        return pd.DataFrame([], columns=columns)
+        return
     game = compile(GROWING)
-    rows = []
     with browser() as running:
         for tiles in TILES:
             state, random = State(game), Random(1)
@@ -86,8 +90,7 @@ def click_latency() -> pd.DataFrame:
                     place = session.data()["scene"]["moves"][str(move)][0][0]
                     times.append(page.evaluate(_CLICK, place))
                 page.close()
-            rows.append((tiles, len(state.board), median(times), max(times)))
-    return pd.DataFrame(rows, columns=columns)
+            yield tiles, len(state.board), median(times), max(times)
 
 
 #: The work of a lobby after the choice of a game, up to the data of its page.
@@ -109,8 +112,7 @@ def first_boards() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns).sort_values(columns[1], ascending=False)
 
 
-TABLES = {
-    "view": ("From a click to the new board on the screen", click_latency),
+TABLES |= {
     "first-boards": (
         "From starting Python to the first board, in seconds; later: its description has been read",
         first_boards,
