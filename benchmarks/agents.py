@@ -15,10 +15,10 @@ import pandas as pd
 from benchmarks.boards import kilobytes
 from benchmarks.measure import Rows, Tables, UnmeasuredError, apart, in_turn, ratio
 from benchmarks.playouts import SECONDS, TimedPlayouts
-from benchmarks.rates import spiel_seconds
+from benchmarks.rates import hive, spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
 from boardless.agents.kernels.arrays import BY_NODE, USED
-from boardless.games import Game, compile, description_text, load
+from boardless.games import Game, load
 from boardless.play import State
 from boardless.state import Move
 
@@ -37,12 +37,6 @@ LADDER = ("random", "mcts:100", "mcts:1000", "mcts:10000")
 HIVE_LADDER = ("random", f"mcts:100{_HIVE}", f"mcts:1000{_HIVE}")
 #: GRAVE, with its author's exploration, and plain UCT.
 GRAVE = ("mcts:1000", "mcts:1000,policy=grave,exploration=0.0")
-
-
-def hive() -> Game:
-    """Return Hive without expansions, a draw after a limit of moves."""
-    cut = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
-    return compile(description_text("Hive").replace("<Repetition:end>", cut))
 
 
 def compared(game: Game, weak: str, strong: str, games: int = PAIR_GAMES) -> tuple[object, ...]:
@@ -91,7 +85,7 @@ def _games() -> list[tuple[Game, str, MCTS, int]]:
         (load("Tic-Tac-Toe"), "tic_tac_toe", PLAIN, ITERATIONS),
         (load("Connect Four"), "connect_four", PLAIN, ITERATIONS),
         (load("Hex", ["Board Size/7x7"]), "hex(board_size=7)", PLAIN, ITERATIONS),
-        (hive(), "hive", UNCUT, FEW_ITERATIONS),
+        (hive(HIVE_PLIES), "hive", UNCUT, FEW_ITERATIONS),
         (load("Andantino"), "", PLAIN, ITERATIONS),
         (load("Bravalath"), "", PLAIN, ITERATIONS),
     ]
@@ -283,7 +277,10 @@ TABLES |= {
     "strength-andantino": (_LADDER.format("Andantino"), lambda: ladder(load("Andantino"))),
     "strength-bravalath": (_LADDER.format("Bravalath"), lambda: ladder(load("Bravalath"))),
     "strength-trax": (_LADDER.format("Trax"), lambda: ladder(load("Trax"), games=FEW_GAMES)),
-    "strength-hive": (_LADDER.format("Hive"), lambda: ladder(hive(), HIVE_LADDER, FEW_GAMES)),
+    "strength-hive": (
+        _LADDER.format("Hive"),
+        lambda: ladder(hive(HIVE_PLIES), HIVE_LADDER, FEW_GAMES),
+    ),
     "grave": ("GRAVE against UCT in Andantino, 1,000 iterations each", grave),
     "threats": (_THREATS, lambda: threats([*map(load, _GAMES)])),
     "threats-hex": (_THREATS, lambda: threats([load("Hex", ["Board Size/7x7"])])),

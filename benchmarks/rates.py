@@ -43,9 +43,14 @@ HIVE_PLIES = 300
 SPIEL_PLAYOUTS = 20
 #: The depth of the perft.
 HIVE_DEPTH = 5
-_CUT = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
 #: The parameters of OpenSpiel's game for the bugs of a set that the base game has not.
 _SPIEL = {"M": "uses_mosquito", "L": "uses_ladybug", "P": "uses_pillbug"}
+
+
+def hive(plies: int, *options: str) -> Game:
+    """Return Hive, by default without expansions, a draw after a number of moves."""
+    cut = f"(if (>= (count Moves) {plies}) (result Mover Draw))"
+    return compile(description_text("Hive").replace("<Repetition:end>", cut), options)
 
 
 @TABLES.table(
@@ -61,9 +66,8 @@ def hive_rates() -> Rows:
 
     OpenSpiel has rules in C++; the measurement asks it for moves from Python, as its users do.
     """
-    text = description_text("Hive").replace("<Repetition:end>", _CUT)
     for pieces in ("Base", "Base+MLP"):
-        game = compile(text, [f"Pieces/{pieces}"])
+        game = hive(HIVE_PLIES, f"Pieces/{pieces}")
         played, state = TimedPlayouts(game, SECONDS), State(game)
         state.perft(2)
         begin = perf_counter()

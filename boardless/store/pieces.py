@@ -90,7 +90,7 @@ def placed(setup: Equipment, text: str, options: tuple[str, ...]) -> Piles:
             pile[:] = pile or [CellPiece(0, 0)]
             number = {SETS[action.kind]: action.value}
             pile[action.level] = pile[action.level]._replace(**number)
-    return {cell: tuple(pile) for cell, pile in piles.items() if pile}
+    return _shown(piles)
 
 
 #: Links of a kind from n moves to cells: places of the moves in the batch, (n,); lattice keys of
