@@ -10,7 +10,7 @@ from boardless.state import Action, Component, Equipment, FreeState, Hand, Move
 from boardless.state.engine.actions import ADD, SET_COUNT, SET_HIDDEN, SET_ROTATION
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, FixedBoard, InputError
-from boardless.topo.layouts.square import rectangle
+from boardless.topo.layouts.lattice import rectangle
 from boardless.view import scene_of
 from boardless.view.boards import cells_of
 from boardless.view.scene import patch, reason

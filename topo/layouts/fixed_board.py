@@ -9,11 +9,10 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards.board import DrawnBoard
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import inradius
-from boardless.topo.layouts.coordinates import Coordinates, coordinates
 from boardless.topo.layouts.incidence import CELL, EDGE, KINDS, VERTEX, Links
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import Places, outer_walks, places
-from boardless.topo.layouts.sites import Sites
+from boardless.topo.layouts.sites import Coordinates, Sites, coordinates
 from boardless.topo.tilings.incidence import Key
 from boardless.util.inputs import InputError, check_choice
 

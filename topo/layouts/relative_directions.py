@@ -83,7 +83,7 @@ def absolute_directions(
     Examples
     --------
     >>> from boardless.topo import FixedBoard
-    >>> from boardless.topo.layouts.square import rectangle
+    >>> from boardless.topo.layouts.lattice import rectangle
     >>> cells = FixedBoard(rectangle(3, 3)).sites_of("Cell")
     >>> absolute_directions(cells, ["Forward", "FR", "Rightwards"], "N")
     ('N', 'NE', 'NE', 'E', 'SE')

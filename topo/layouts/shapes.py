@@ -10,7 +10,15 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.incidence import Links, renumbered
-from boardless.topo.layouts.lattice import PlanePoints, block, places_of, within
+from boardless.topo.layouts.lattice import (
+    LEFTWARD,
+    PlanePoints,
+    block,
+    places_of,
+    rectangle,
+    square_corners,
+    within,
+)
 from boardless.topo.layouts.layout import (
     MAX_VERTICES,
     Corner,
@@ -20,7 +28,6 @@ from boardless.topo.layouts.layout import (
 )
 from boardless.topo.layouts.operators import make_faces, shift, union
 from boardless.topo.layouts.places import outer_walks
-from boardless.topo.layouts.square import LEFTWARD, rectangle, square_corners
 from boardless.util.inputs import InputError
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from boardless.jit.arrays import Ints
 from boardless.topo.layouts.lattice import (
+    LEFTWARD,
     Place,
     PlanePoints,
     around_sides,
@@ -14,11 +15,11 @@ from boardless.topo.layouts.lattice import (
     joined,
     ordered,
     sides_shape,
+    square_corners,
     within,
 )
 from boardless.topo.layouts.layout import Corner, Layout
 from boardless.topo.layouts.operators import keep as keep_area
-from boardless.topo.layouts.square import LEFTWARD, square_corners
 from boardless.util.inputs import InputError
 
 _ROOT = math.sqrt(3)

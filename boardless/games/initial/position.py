@@ -23,7 +23,7 @@ from boardless.games.ludemes.equipment import LaidOut
 from boardless.games.ludemes.path_tiles import PlaceEach
 from boardless.games.ludemes.start import MAX_ACTIONS, Place
 from boardless.topo.layouts.fixed_board import FixedBoard
-from boardless.topo.layouts.square import rectangle
+from boardless.topo.layouts.lattice import rectangle
 
 if TYPE_CHECKING:
     from boardless.games.initial.inventory import ContainerSites

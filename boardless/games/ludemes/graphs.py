@@ -20,13 +20,19 @@ from boardless.games.ludemes.sizes import (
     side,
     spot,
 )
-from boardless.topo.layouts import square
 from boardless.topo.layouts.editing import Sketch
-from boardless.topo.layouts.lattice import HEXAGONS, TRIANGLES
+from boardless.topo.layouts.lattice import (
+    HEXAGONS,
+    TRIANGLES,
+    rectangle,
+    square_along_sides,
+    square_area,
+    square_diamond,
+)
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying
-    from boardless.topo.layouts.lattice import HexagonalLattice
+    from boardless.topo.layouts.lattice import Diagonals, HexagonalLattice
     from boardless.topo.layouts.layout import Layout
 
 
@@ -278,7 +284,7 @@ def _of_shape(shape: str) -> frozenset[str]:
 def _shaped_squares(graph: ShapedSquares, laying: Laying) -> Layout:
     size = side(graph.side)
     if graph.shape is SquareShape.DIAMOND:
-        return square.diamond(size, _diagonals(graph))
+        return square_diamond(size, _diagonals(graph))
     return _squares(graph, size, size + (graph.shape is SquareShape.LIMPING), laying)
 
 
@@ -294,19 +300,19 @@ def _squares(
     if diagonals and pyramidal:
         graph.reject("expected diagonals: or pyramidal:, but not both")
     more = laying.on_cells
-    layout = square.rectangle(rows + more, columns + more, diagonals, pyramidal)
+    layout = rectangle(rows + more, columns + more, diagonals, pyramidal)
     return replace(layout, dim=(rows, columns))
 
 
 def _squares_within(graph: SquaresWithin, laying: Laying) -> Layout:
     area, sides = outline(graph.outline)
     diagonals = _diagonals(graph)
-    return square.along_sides(sides, diagonals) if sides else square.area(area, diagonals)
+    return square_along_sides(sides, diagonals) if sides else square_area(area, diagonals)
 
 
 def _diagonals(
     graph: SquareGraph | ShapedSquares | RectangleGraph | SquaresWithin,
-) -> square.Diagonals | None:
+) -> "Diagonals | None":
     return graph.diagonals.value if graph.diagonals else None
 
 

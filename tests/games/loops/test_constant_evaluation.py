@@ -3,8 +3,8 @@
 import pytest
 
 from boardless.topo import FixedBoard
+from boardless.topo.layouts.lattice import rectangle
 from boardless.topo.layouts.regions import incident
-from boardless.topo.layouts.square import rectangle
 from tests.games.compiler.boards import go, match_of, steps
 
 BOARD = FixedBoard(rectangle(4, 4))  # of vertices
