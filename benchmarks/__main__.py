@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import agents, boards, learning, playouts, rates, rivals, stores, tag, view
+from benchmarks import agents, boards, learning, playouts, rates, rivals, stores, view
 from benchmarks.measure import PAGE, UnmeasuredError, written
 from boardless.analysis.playout_tables import machine
 from boardless.cli.app import main as run
@@ -20,7 +20,7 @@ from boardless.util.inputs import check_choice, refuse
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     name: table
     for module in (
-        boards, playouts, agents, stores, rates, rivals, learning, view, tag,
+        boards, playouts, agents, stores, rates, rivals, learning, view,
     )
     for name, table in module.TABLES.items()
 }  # fmt: skip

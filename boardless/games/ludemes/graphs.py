@@ -312,7 +312,7 @@ def _squares_within(graph: SquaresWithin, laying: Laying) -> Layout:
 
 def _diagonals(
     graph: SquareGraph | ShapedSquares | RectangleGraph | SquaresWithin,
-) -> "Diagonals | None":
+) -> Diagonals | None:
     return graph.diagonals.value if graph.diagonals else None
 
 
