@@ -28,7 +28,7 @@ from boardless.store import Store
 from boardless.store.positions import explored
 from boardless.store.positions.found import OF_LINKS, OF_POSITIONS
 from boardless.store.positions.storing import explore_into, explore_trials, positions_of
-from boardless.store.questions import ask, questions
+from boardless.store.schema import ask, questions
 
 TABLES = Tables()
 

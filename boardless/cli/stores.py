@@ -219,8 +219,8 @@ def ask(
     """
     import pandas as pd
 
-    from boardless.store.questions import ask as asked
-    from boardless.store.questions import questions
+    from boardless.store.schema import ask as asked
+    from boardless.store.schema import questions
 
     if name is None:
         rows = [

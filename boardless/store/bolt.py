@@ -29,8 +29,7 @@ from boardless.store.engine import (
     too_many,
     within,
 )
-from boardless.store.questions import returned
-from boardless.store.schema import LINKS, MARK, NODES, WRITER, GraphTable
+from boardless.store.schema import LINKS, MARK, NODES, WRITER, GraphTable, returned
 from boardless.topo import InputError
 
 try:

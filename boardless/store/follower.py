@@ -20,8 +20,7 @@ from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
 from boardless.store.plane import as_key
 from boardless.store.projection import KEYS, Projection
-from boardless.store.questions import TABLES, counted, pages
-from boardless.store.schema import FORM
+from boardless.store.schema import FORM, TABLES, counted, pages
 from boardless.topo import InputError
 
 #: Moves whose rows are in memory at a time.

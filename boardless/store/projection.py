@@ -23,17 +23,10 @@ from boardless.store.frames import Content, ProfiledGame
 from boardless.store.pieces import piece_changes, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
-from boardless.store.schema import INT, LINKS, NODES, STRING
+from boardless.store.schema import COLUMNS, first_of
 
 #: The number of links that a graph takes in the time of a move, which has links of its own.
 LIGHT = 8
-#: The ids of an exploration's positions begin at multiples of this.
-_MOST = 2**32
-
-
-def first_of(exploration: int) -> int:
-    """Return the id of the start of an exploration; its position n has this plus n."""
-    return exploration * _MOST
 
 
 def rows_of(part: Found, exploration: int) -> dict[str, Sequence[Any]]:
@@ -81,7 +74,6 @@ def _about(batch: Batch) -> list[list[str | None]]:
 
 
 _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
-_TYPES = {INT: pa.int64(), STRING: pa.string()}
 
 
 #: Kinds of nodes that the log names, and the column that tells one from another.
@@ -305,8 +297,3 @@ class Projection:
 
 #: The columns of links LIKE, in order.
 LIKE_COLUMNS = ("distance", "cosine", "jaccard", "metrics")
-#: Names and types of the columns of a kind.
-COLUMNS: dict[str, tuple[list[str], list[pa.DataType]]] = {
-    table.name: ([*table.types], [_TYPES[type_] for type_ in table.types.values()])
-    for table in (*NODES, *LINKS)
-}

@@ -22,8 +22,8 @@ from boardless.store.frames import ProfiledGame, contents, loaded, trial_in
 from boardless.store.log import Log
 from boardless.store.pieces import board_at, graph_at, steps_between
 from boardless.store.positions.found import TRIALS, Explored, Found, Progress
-from boardless.store.projection import COLUMNS, game_digest
-from boardless.store.questions import TABLES, counted, pages
+from boardless.store.projection import game_digest
+from boardless.store.schema import COLUMNS, TABLES, counted, pages
 from boardless.store.writer import Refused, Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key

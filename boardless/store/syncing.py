@@ -21,8 +21,8 @@ from boardless.store.follower import projection_of
 from boardless.store.frames import Content, ProfiledGame, loaded
 from boardless.store.log import Log
 from boardless.store.positions.found import TRIALS, Found, Progress
-from boardless.store.projection import first_of, game_digest, run_digest
-from boardless.store.schema import FORM
+from boardless.store.projection import game_digest, run_digest
+from boardless.store.schema import FORM, first_of
 from boardless.topo import InputError
 from boardless.util.inputs import reporter
 

@@ -6,8 +6,7 @@ import pyarrow as pa
 from boardless.state import Batch
 from boardless.store import Store
 from boardless.store.frames import packed
-from boardless.store.projection import COLUMNS
-from boardless.store.questions import TABLES, counted, pages
+from boardless.store.schema import COLUMNS, TABLES, counted, pages
 
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:

@@ -31,7 +31,7 @@ from boardless.store.positions.storing import (
     explore_trials,
     positions_of,
 )
-from boardless.store.questions import ask, questions
+from boardless.store.schema import ask, questions
 from boardless.store.store import keeping
 from boardless.topo import InputError
 from tests.graph_files import assert_written_and_read
