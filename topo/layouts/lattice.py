@@ -304,7 +304,9 @@ TRIANGLES = HexagonalLattice(
 
 
 #: Kinds of lines across the squares of a board.
-Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
+SquareDiagonals = Literal[
+    "Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"
+]
 
 #: The four directions along the sides of squares, in the order in which a board's sides turn.
 _SQUARE_DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -317,7 +319,7 @@ _PYRAMID_SLACK = 0.05
 
 
 def rectangle(
-    rows: int, columns: int, diagonals: Diagonals | None = None, pyramidal: bool = False
+    rows: int, columns: int, diagonals: SquareDiagonals | None = None, pyramidal: bool = False
 ) -> Layout:
     """Return rows and columns of points; `pyramidal` adds layers, each in the dents below."""
     check_room(rows * columns * (min(rows, columns) if pyramidal else 1), MAX_VERTICES, "vertices")
@@ -339,7 +341,7 @@ def rectangle(
     return renumbered(layout)
 
 
-def square_diamond(side: int, diagonals: Diagonals | None = None) -> Layout:
+def square_diamond(side: int, diagonals: SquareDiagonals | None = None) -> Layout:
     """Return a square that stands on its corner, `side` points along each of its slopes."""
     size = range(2 * side)
     cells = cells_of(
@@ -353,14 +355,14 @@ def square_diamond(side: int, diagonals: Diagonals | None = None) -> Layout:
     return _crossed(layout, range(2 * side + 1), range(2 * side + 1), diagonals)
 
 
-def square_area(corners: Sequence[Corner], diagonals: Diagonals | None = None) -> Layout:
+def square_area(corners: Sequence[Corner], diagonals: SquareDiagonals | None = None) -> Layout:
     """Return the points with whole coordinates in an area, and the squares between them."""
     x0, y0, x1, y1 = (int(value) for value in bounds(widened(corners)))
     layout = joined(places_of(within(corners, _square_place, 2), _square_place), "Square", "Custom")
     return _crossed(layout, range(y0 - 2, y1 + 3), range(x0 - 2, x1 + 3), diagonals)
 
 
-def square_along_sides(sides: Sequence[int], diagonals: Diagonals | None = None) -> Layout:
+def square_along_sides(sides: Sequence[int], diagonals: SquareDiagonals | None = None) -> Layout:
     """Return the squares in a shape with sides of these lengths.
 
     A side turns right from the one before it, or left if its length is negative; as the step is
@@ -388,7 +390,9 @@ def _square_place(row: Ints, column: Ints) -> PlanePoints:
     return column.astype(np.float64), row.astype(np.float64)
 
 
-def _crossed(layout: Layout, rows: range, columns: range, diagonals: Diagonals | None) -> Layout:
+def _crossed(
+    layout: Layout, rows: range, columns: range, diagonals: SquareDiagonals | None
+) -> Layout:
     """Return a layout with diagonals, numbered from the bottom up."""
     if diagonals in (None, "Implied"):
         return renumbered(layout)
@@ -411,7 +415,7 @@ def _add_layers(sketch: Sketch, rows: int, columns: int) -> None:
 
 
 def _add_diagonals(
-    sketch: Sketch, rows: range, columns: range, diagonals: Diagonals | None
+    sketch: Sketch, rows: range, columns: range, diagonals: SquareDiagonals | None
 ) -> None:
     """Add the lines across the squares of some rows and columns."""
     if diagonals is None or diagonals == "Implied":

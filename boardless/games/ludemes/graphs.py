@@ -32,7 +32,7 @@ from boardless.topo.layouts.lattice import (
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying
-    from boardless.topo.layouts.lattice import Diagonals, HexagonalLattice
+    from boardless.topo.layouts.lattice import HexagonalLattice, SquareDiagonals
     from boardless.topo.layouts.layout import Layout
 
 
@@ -312,7 +312,7 @@ def _squares_within(graph: SquaresWithin, laying: Laying) -> Layout:
 
 def _diagonals(
     graph: SquareGraph | ShapedSquares | RectangleGraph | SquaresWithin,
-) -> Diagonals | None:
+) -> SquareDiagonals | None:
     return graph.diagonals.value if graph.diagonals else None
 
 
