@@ -108,8 +108,8 @@ def _serve_lobby(library: str | None, port: int) -> None:
     from boardless.games.library import chosen_library
     from boardless.jit.native import compiled_aside
     from boardless.view.lobby import Lobby
-    from boardless.view.reading_ahead import Elsewhere, read_ahead
     from boardless.view.server import serve
+    from boardless.view.shelf import Elsewhere, read_ahead
 
     with compiled_aside(), Elsewhere() as elsewhere:
         Thread(target=read_ahead, args=(elsewhere,), daemon=True).start()

@@ -12,7 +12,6 @@ from boardless.games import Game
 from boardless.games.ludemes.decks import Card
 from boardless.play.state import State
 from boardless.state import Component, FreeState
-from boardless.topo.drawing.contrast import ink_on, lightness
 from boardless.topo.drawing.palette import (
     BY_NAME,
     CHIP,
@@ -22,9 +21,10 @@ from boardless.topo.drawing.palette import (
     NEUTRAL,
     PLAYERS,
     SEQUENCE,
+    ink_on,
+    lightness,
 )
-from boardless.view.card_faces import INKS, face_of
-from boardless.view.glyphs import look_of, player_sign
+from boardless.view.glyphs import INKS, face_of, look_of, player_sign
 from boardless.view.graphics import card_colours, card_faces_of, colours_named, names_of
 from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
 

@@ -25,8 +25,17 @@ from boardless.topo.drawing.picture import (
 )
 from boardless.view.boards import Shape as Outline
 from boardless.view.boards import corners_of
-from boardless.view.card_faces import BY_NUMBER, CARD, INKS, back, card_shapes
-from boardless.view.glyphs import FIGURES, STROKES, WOOD, player_sign
+from boardless.view.glyphs import (
+    BY_NUMBER,
+    CARD,
+    FIGURES,
+    INKS,
+    STROKES,
+    WOOD,
+    back,
+    card_shapes,
+    player_sign,
+)
 from boardless.view.seen import Pile, numbers_of
 from boardless.view.tiles import BAND, CASING
 

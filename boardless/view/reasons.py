@@ -13,8 +13,7 @@ from boardless.games.language.syntax import Atom
 from boardless.play.state import State
 from boardless.view.choices import choice_of
 from boardless.view.graphics import Reason, reasons_of
-from boardless.view.hands import is_on_board
-from boardless.view.seen import hides
+from boardless.view.seen import hides, is_on_board
 
 
 def reason_of_rules(state: State, place: str) -> str:

@@ -17,13 +17,11 @@ from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.picture import Picture
 from boardless.topo.drawing.svg import svg
 from boardless.util.inputs import refuse
-from boardless.view.boards import Cell, Mark
+from boardless.view.boards import Cell, Mark, limits_of
 from boardless.view.choices import Choice, choice_of, last_places, places_of
-from boardless.view.endings import counts_on_the_way, points_of
+from boardless.view.endings import counts_on_the_way, points_of, scores_so_far
 from boardless.view.ground import Ground, ground_of
-from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
-from boardless.view.limits import limits_of
 from boardless.view.picture import picture_of
 from boardless.view.pieces import Looks
 from boardless.view.reasons import reason_of_rules
@@ -33,11 +31,12 @@ from boardless.view.seen import (
     Pile,
     board_labels,
     cell_names,
+    hands_of,
+    is_on_board,
     notes_of,
     seen_piles,
     with_dice,
 )
-from boardless.view.standing import scores_so_far
 from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 

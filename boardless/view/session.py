@@ -14,12 +14,12 @@ from boardless.state import Move, Trial
 from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
 from boardless.view.choices import cells_named, is_by_chance, is_told, places_of
+from boardless.view.endings import scores_so_far
 from boardless.view.graphics import rows_of
 from boardless.view.naming import has_notation, own_name
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, legal_move, scene_of
 from boardless.view.seen import WATCHER, Pile, cell_names, games_of, hides, seen_by, with_dice
-from boardless.view.standing import scores_so_far
 from boardless.view.thinking import Thinking, panel_of
 from boardless.view.words import Reader, gained, last_words
 

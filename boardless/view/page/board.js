@@ -1,11 +1,9 @@
 // The board: a picture whose cells are buttons, and over it what belongs to the hand of who plays.
 
+import { contentsOf, outlineOf, placeLabel } from "./choosing.js";
 import { hintWords, svg } from "./elements.js";
-import { mayMove } from "./motion.js";
 import { Drawing, itemPicture } from "./picture.js";
-import { contentsOf, outlineOf, placeLabel } from "./scene.js";
-import { nearestAhead, STEPS } from "./steps.js";
-import { Zoom } from "./zoom.js";
+import { mayMove, nearestAhead, STEPS, Zoom } from "./zoom.js";
 
 /** Shows scenes; tells `on.press`, `on.point`, `on.stand` and `on.key` what happens to places. */
 export class Board {

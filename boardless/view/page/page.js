@@ -1,18 +1,13 @@
 // A page: the board with title, hands and panel, and the messages to and from the program behind it.
 
 import { Board } from "./board.js";
-import { Carrier } from "./carrying.js";
-import { Chooser, candidates, click, implied, isLast, onwards, openPlaces } from "./choosing.js";
-import { Dragger } from "./dragging.js";
+import { Carrier, Dragger } from "./carrying.js";
+import { candidates, Chooser, click, implied, isHeld, isLast, onwards, openPlaces, placeLabel } from "./choosing.js";
 import { button, calmed, element, sentence } from "./elements.js";
 import { handsOf, likeness } from "./hands.js";
-import { Log } from "./log.js";
-import { isViewing, Notice } from "./notice.js";
-import { Panel } from "./panel.js";
+import { Log, Panel } from "./panel.js";
 import { chip } from "./picture.js";
-import { Result } from "./result.js";
-import { isHeld, placeLabel } from "./scene.js";
-import { TableHead, withNames } from "./table.js";
+import { isViewing, Notice, Result, TableHead, withNames } from "./table.js";
 import { patched, Talk } from "./talk.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.

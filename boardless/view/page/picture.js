@@ -1,7 +1,7 @@
 // Pictures as Python makes them (`boardless/topo/drawing/picture.py`): items by identity, each a symbol or shapes.
 
 import { element, svg } from "./elements.js";
-import { comes, glides } from "./motion.js";
+import { comes, glides } from "./zoom.js";
 
 /** A picture in an SVG, which changes only where its data do. */
 export class Drawing {

@@ -1,6 +1,6 @@
-// The head of a table: the way back, the address, who plays, thinks and watches.
+// A table: the way back, the address, who plays, thinks and watches; the result; requests.
 
-import { button, changed, element, folded } from "./elements.js";
+import { button, calmed, changed, element, folded, sentence } from "./elements.js";
 import { chip } from "./picture.js";
 
 // A player who has less than so many seconds is warned.
@@ -140,5 +140,121 @@ export class TableHead {
     const usually = usual ? `usually ${Math.max(1, Math.round(usual))} s, ` : "";
     const text = `Compiling ${words}, once for this game: ${usually}${secondsSince(start).toFixed(0)} s so far. You can play on.`;
     if (this.making.textContent !== text) this.making.textContent = text;
+  }
+}
+
+// -- How a game has ended: who has won, why, what everybody has got, and what to do next ---------
+
+/** The panel that stands where the choice was once a game is over; `ask(message)` says what is wanted. */
+export class Result {
+  constructor(ask) {
+    this.ask = ask;
+    this.element = element("section.result", { "aria-label": "result", hidden: true });
+  }
+
+  /** Follow a scene at the end of its line; `named` gives words in which players have their names. */
+  draw({ table, scene, panel }, named) {
+    const last = Boolean(scene?.over && panel?.result && panel.nodes[panel.node]?.[2] < 0);
+    // It comes where something was pressed, and a second press was not meant for it.
+    if (last && this.element.hidden) calmed(this.element);
+    this.element.hidden = !last;
+    if (!changed(this, last, last && [table, scene.caption, panel.result]) || !last) return;
+    // What is nothing for everybody, as where all have lost together, tells nothing.
+    const told = panel.result.table || [];
+    const rows = told.some(([, numbers]) => numbers.some(Number)) ? told : [];
+    const alone = scene.players === 1;
+    const reason = table ? table.reason : panel.result.reason || "";
+    const scored = alone && reason === "by points" && rows.length > 0;
+    const why = !scored && reasonOf(reason, rows, alone);
+    const children = [
+      element("h3", sentence(scored ? `${rows[0][1][0]} points` : named(scene.caption), "")),
+      why && element("p.reason", sentence(why)),
+      rows.length > 0 && !alone && gotTable(scene, rows, named),
+      element("div.row", this.controls(table, alone)),
+    ];
+    this.element.replaceChildren(...children.filter(Boolean));
+  }
+
+  controls(table, alone) {
+    const asking = (label, message, attributes) => button(label, () => this.ask(message), attributes);
+    if (!table) {
+      const fresh = asking("New game", { do: "new", seed: "fresh" }, { class: "chief" });
+      return [fresh, asking("New game, same luck", { do: "new", seed: "last" })];
+    }
+    const again = { class: "chief", title: alone ? "" : "everybody has the next seat" };
+    return [
+      table.mine.length > 0 && asking(alone ? "Play again" : "Rematch", { do: "rematch" }, again),
+      element("a.as-button", { href: "../../" }, "Another game"),
+    ];
+  }
+}
+
+/** Return the reason of a result, with the points where they decide and what decided among equal ones. */
+function reasonOf(reason, rows, alone) {
+  if (reason !== "by points" || alone) return reason;
+  if (!rows.length) return "";
+  const told = `by points: ${rows[0][1].join(" to ")}`;
+  const most = Math.max(...rows[0][1].map(Number));
+  const first = rows[0][1].filter((number) => Number(number) === most);
+  const decides = rows.slice(1).find(([, numbers]) => new Set(numbers).size > 1);
+  return first.length > 1 && decides ? `${told}; of equal ones by ${decides[0]}: ${decides[1].join(" to ")}` : told;
+}
+
+/** Return a table of what each player has got: a column for each, or where these are many a line. */
+function gotTable(scene, rows, named) {
+  const who = rows[0][1].map((_, n) => [chip(scene, n + 1), named(`player ${n + 1}`)]);
+  const across = who.length > 2;
+  const columns = across ? rows.map(([name]) => name) : who;
+  const lines = across ? who.map((name, n) => [name, rows.map(([, numbers]) => numbers[n])]) : rows;
+  const head = (scope) => (words) => element("th", { scope }, words);
+  const cells = (numbers, line) => numbers.map((number, n) => element("td", { class: [(across ? n : line) === 0 && "first"] }, number));
+  return element(
+    "table.got",
+    element("tr", element("td"), columns.map(head("col"))),
+    lines.map(([name, numbers], line) => element("tr", head("row")(name), cells(numbers, line))),
+  );
+}
+
+// -- What a page has to say or to ask that is no move: an earlier position that it shows, and a request 
+
+/** Tell whether a page shows another position than the game's. */
+export function isViewing(panel) {
+  return panel?.game !== undefined && panel.game !== panel.node;
+}
+
+/** A bar at the lower edge of the window; `ask(message)` says what is wanted. */
+export class Notice {
+  constructor(ask) {
+    this.ask = ask;
+    this.element = element("section.notice", { "aria-label": "notice", "aria-live": "polite", hidden: true });
+  }
+
+  draw({ table, panel }) {
+    const request = table?.request?.number ? table.request : null;
+    const viewed = isViewing(panel) && panel.node;
+    const plays = !table || table.mine.length > 0;
+    if (!changed(this, request, viewed, plays)) return;
+    const rows = [request && this.requestOf(request), viewed !== false && this.viewed(viewed, plays)].filter(Boolean);
+    this.element.hidden = rows.length === 0;
+    this.element.replaceChildren(...rows);
+    // It comes where something may be pressed just now.
+    if (request?.asks) calmed(this.element);
+  }
+
+  viewed(node, plays) {
+    const back = button("Back to the game", () => this.ask({ do: "view", node: -1 }), { class: "chief" });
+    const on = button("Go on from here", () => this.ask({ do: "go", node }));
+    return element("div.row", element("span", "Only you see this position."), back, plays && on);
+  }
+
+  requestOf({ number, by, words, mine, waits, asks }) {
+    const answer = (label, agrees, attributes) => button(label, () => this.ask({ do: "answer", request: number, agrees }), attributes);
+    const waiting = asks ? "" : ` Waiting for ${waits.join(", ")}.`;
+    return element(
+      "div.row",
+      element("span", `${mine ? "You ask" : `${by} asks`} to ${words}.${waiting}`),
+      asks && [answer("Accept", 1, { class: "chief" }), answer("Decline", 0)],
+      mine && answer("Withdraw", 0),
+    );
   }
 }

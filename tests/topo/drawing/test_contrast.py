@@ -4,16 +4,16 @@ from itertools import combinations
 
 import pytest
 
-from boardless.topo.drawing.contrast import (
+from boardless.topo.drawing.palette import (
     SIMULATIONS,
+    THEMES,
     contrast,
     difference,
     lab,
     lightness,
     linear,
 )
-from boardless.topo.drawing.palette import THEMES
-from boardless.view.card_faces import INKS
+from boardless.view.glyphs import INKS
 from boardless.view.kinds import colours
 
 WHITE = "#ffffff"
