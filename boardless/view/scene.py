@@ -69,7 +69,7 @@ class Scene:
     over : bool
         Whether the game has ended.
     colours : tuple of str
-        The colour of each player.
+        The colour of each player: a role such as ``p1``, or the hex value that the game names.
     scores : tuple of str
         What each player has, or has got in the end; empty where nothing counts before the end.
     kinds : tuple of dict
@@ -230,7 +230,7 @@ def scene_of(
             for place in last_places(state, seat)
             if is_on_board(place) or piles.get(place) != COVERED
         ),
-        won=winning_places(state, cells, piles, kinds, ground.sides, ground.shapes),
+        won=winning_places(state, cells, piles, kinds, ground.sides),
         ground=ground,
         phases={names[site]: phase for site, phase in ground.phases.items()},
         limits=limits_of(state, cells, piles),

@@ -3,9 +3,8 @@
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
-
-import numpy as np
 
 from boardless.games import Game
 from boardless.games.language.ludeme import inside
@@ -15,13 +14,9 @@ from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.loops import IsLoop
 from boardless.play.state import State
 from boardless.state import FreeState
-from boardless.view.boards import Cell, Line, Shape
+from boardless.view.boards import AnyBoard, Cell, Line
 from boardless.view.choices import last_places
-
-#: Picture units: places this near to where a line leads are on it.
-_NEAR = 4
-#: Of the least squared distance of cells: those across edges are at most so far apart.
-_EDGES = 1.3
+from boardless.view.seen import cell_names
 
 
 @lru_cache(16)
@@ -49,7 +44,6 @@ def winning_places(
     piles: Mapping[str, Sequence[int]],
     kinds: Sequence[Mapping[str, Any]],
     sides: Sequence[tuple[int, Line]] = (),
-    shapes: Sequence[Shape] = (),
 ) -> tuple[str, ...]:
     """Return the places of the lines, the chain or the ring through the last move that won.
 
@@ -58,162 +52,112 @@ def winning_places(
     """
     if not isinstance(state, State) or not (outcome := state.outcome()) or not outcome.winner:
         return ()
-    through = next((place for place in last_places(state, 0) if place in cells), "")
-    if not through or through not in piles:
-        return ()
-    owner = kinds[piles[through][0] - 1]["owner"] if piles[through][0] else 0
-    own = {
-        cells[place][1:]: place
+    sites = {name: site for site, name in cell_names(state).items() if site in state.board}
+    owners = {
+        sites[place]: kinds[pile[0] - 1]["owner"]
         for place, pile in piles.items()
-        if place in cells and pile[0] and kinds[pile[0] - 1]["owner"] == owner
+        if place in sites and pile[0]
     }
-    length = _length(state.game)
-    triangles = any(len(shape) == 2 * 3 for shape in shapes)
-    winning = _in_lines(cells[through][1:], own, length, triangles) if length >= 2 else set()
+    last = next((sites.get(place) for place in last_places(state, 0) if place in cells), None)
+    if last is None or last not in owners:
+        return ()
+    owner = owners[last]
+    group = _Group(state.board, {site for site, whose in owners.items() if whose == owner})
+    winning = group.lines(last, _length(state.game))
     connects, rings = _joins(state.game)
-    if not winning and owner == outcome.winner and (connects or rings):
-        plane = _Plane(cells, set(own.values()), triangles)
-        winning = plane.ring(through) if rings else set()
+    if not winning and owner == outcome.winner:
+        winning = group.ring(last) if rings else winning
         if connects and not winning:
-            winning = plane.chain(through, sides, owner)
-    return tuple(place for place in cells if place in winning)
+            points = {site: cells[name][1:] for name, site in sites.items()}
+            winning = group.chain(last, points, sides, owner)
+    return tuple(place for place in cells if sites.get(place) in winning)
 
 
-def _in_lines(
-    at: tuple[int, int], own: Mapping[tuple[int, int], str], length: int, triangles: bool
-) -> set[str]:
-    """Return the places of straight runs of at least a length through a point."""
-    near = min((_squared(one, at) for one in own if one != at), default=0)
-    # On triangles a line may go on by two steps in turn: across an edge, and across another or a
-    # corner, where it is twice as far.
-    far, starts = (4.2, [*own]) if triangles else (3.2, [at])
-    steps = {
-        (x - u, y - v)
-        for u, v in starts
-        for x, y in own
-        if 0 < _squared((x, y), (u, v)) <= far * near
-    }
-    pairs = [(step, step) for step in steps]
-    if triangles:
-        pairs += [(one, other) for one in steps for other in steps if _go_on(one, other, near)]
-    winning: set[str] = set()
-    for one, other in pairs:
-        run = [own[at]]
-        back = (-other[0], -other[1]), (-one[0], -one[1])
-        for (dx, dy), (next_dx, next_dy) in ((one, other), back):
-            place: tuple[int, int] | None = at
-            while place is not None:
-                place = _at(own, place[0] + dx, place[1] + dy)
-                if place is not None:
-                    run.append(own[place])
-                dx, dy, next_dx, next_dy = next_dx, next_dy, dx, dy
-        if len(run) >= length:
-            winning.update(run)
-    return winning
+class _Group:
+    """The sites of an owner's pieces on a board."""
 
+    def __init__(self, board: AnyBoard, own: set[int]) -> None:
+        self.board, self.own = board, own
 
-def _go_on(one: tuple[int, int], other: tuple[int, int], near: int) -> bool:
-    """Return True if two steps between triangles form one line, straight or zigzag."""
-    lengths = sorted(round(_squared(step, (0, 0)) / near) for step in (one, other))
-    ahead = one[0] * other[0] + one[1] * other[1]
-    if lengths == [1, 1]:
-        return 0.3 * near < ahead < 0.7 * near
-    return lengths == [1, 4] and ahead > 1.9 * near
+    def _beside(self, site: int, relation: str = "orthogonal") -> list[int]:
+        beside: list[int] = self.board.neighbours(site, relation).tolist()
+        return beside
 
+    def _runs(self, site: int) -> list[list[int]]:
+        """Return the own sites along each straight walk from a site, this site included."""
+        walks = (walk for walks in self.board.radials(site).values() for walk in walks)
+        return [[*takewhile(self.own.__contains__, walk.tolist())] for walk in walks]
 
-class _Plane:
-    """The cells of a board in the plane: neighbours, and the cells of the winner's pieces."""
+    def lines(self, through: int, length: int) -> set[int]:
+        """Return the sites of straight runs of at least a length through a site."""
+        if length < 2:
+            return set()
+        starts = {site for run in self._runs(through) for site in run}
+        runs = (run for start in starts for run in self._runs(start))
+        return {site for run in runs if len(run) >= length and through in run for site in run}
 
-    def __init__(self, cells: Mapping[str, Cell], own: set[str], triangles: bool) -> None:
-        self.cells, self.own = cells, own
-        points = np.array([cell[1:] for cell in cells.values()])
-        squared = ((points[:, None] - points[None]) ** 2).sum(axis=2)
-        np.fill_diagonal(squared, squared.max() + 1)
-        near = squared.min()
-        # Across a corner triangles are twice as far apart as across an edge, others less.
-        touching = 4.2 if triangles else 2.2
-        names = [*cells]
-        self.beside = _lists(names, squared <= _EDGES * near)
-        self.touching = _lists(names, squared <= touching * near)
-
-    def chain(self, through: str, sides: Sequence[tuple[int, Line]], owner: int) -> set[str]:
-        """Return a shortest chain through a place from one side of a player to another."""
+    def chain(
+        self,
+        through: int,
+        points: Mapping[int, Sequence[int]],
+        sides: Sequence[tuple[int, Line]],
+        owner: int,
+    ) -> set[int]:
+        """Return a shortest chain through a site from one side of a player to another."""
         ways = self._ways(through)
-        met = [side & ways.keys() for side in self._sides_of(sides, owner)]
+        own = _sides([line for whose, line in sides if whose == owner], points)
+        others = _sides([line for whose, line in sides if whose != owner], points)
+        # Corners next to a side belong to it.
+        corners = self._rim().difference(*own, *others)
+        own = [side.union(*(corners & {*self._beside(site)} for site in side)) for side in own]
+        met = [side & ways.keys() for side in own]
         ends = sorted((min(map(ways.__getitem__, side), key=len) for side in met if side), key=len)
         return {*ends[0], *ends[1]} if len(ends) > 1 else set(ways)
 
-    def _sides_of(self, sides: Sequence[tuple[int, Line]], owner: int) -> list[set[str]]:
-        """Return the cells at each side of a player, with the corners next to them."""
-        own = self._sides([line for whose, line in sides if whose == owner])
-        others = self._sides([line for whose, line in sides if whose != owner])
-        corners = self._rim().difference(*own, *others)
-        return [side.union(*(corners & {*self.beside[place]} for place in side)) for side in own]
+    def _rim(self) -> set[int]:
+        """Return the sites that have fewer neighbours than others."""
+        counts = {site: len(self._beside(site)) for site in self.board.sites.tolist()}
+        most = max(counts.values())
+        return {site for site, count in counts.items() if count < most}
 
-    def _rim(self) -> set[str]:
-        """Return the cells that have fewer neighbours than others."""
-        most = max(map(len, self.beside.values()))
-        return {place for place, beside in self.beside.items() if len(beside) < most}
-
-    def _ways(self, start: str) -> dict[str, tuple[str, ...]]:
-        """Return the shortest ways over own pieces from a place, by where they lead."""
-        ways: dict[str, tuple[str, ...]] = {start: (start,)}
+    def _ways(self, start: int) -> dict[int, tuple[int, ...]]:
+        """Return the shortest ways over own pieces from a site, by where they lead."""
+        ways: dict[int, tuple[int, ...]] = {start: (start,)}
         queue = deque([start])
         while queue:
-            place = queue.popleft()
-            for onward in self.beside[place]:
+            site = queue.popleft()
+            for onward in self._beside(site):
                 if onward in self.own and onward not in ways:
-                    ways[onward] = (*ways[place], onward)
+                    ways[onward] = (*ways[site], onward)
                     queue.append(onward)
         return ways
 
-    def _sides(self, lines: Sequence[Line]) -> list[set[str]]:
-        """Return the cells at each side. Lines that meet form one side."""
-        sides: list[tuple[set[tuple[int, int]], set[str]]] = []
-        for x, y, to_x, to_y in lines:
-            ends, middle = {(x, y), (to_x, to_y)}, ((x + to_x) // 2, (y + to_y) // 2)
-            place = min(self.cells, key=lambda name: _squared(self.cells[name][1:], middle))
-            met = [side for side in sides if side[0] & ends]
-            sides = [side for side in sides if not side[0] & ends]
-            sides.append(
-                (ends.union(*(side[0] for side in met)), {place}.union(*(side[1] for side in met)))
-            )
-        return [cells for _, cells in sides]
-
-    def ring(self, through: str) -> set[str]:
-        """Return the own pieces around a region that they enclose next to a place; else nothing."""
+    def ring(self, through: int) -> set[int]:
+        """Return the own pieces around a region that they enclose next to a site; else nothing."""
         outside = self._reached(self._rim() - self.own)
-        for start in self.touching[through]:
-            if start in self.own or start in outside:
-                continue
-            inner = self._reached([start])
-            return {near for place in inner for near in self.touching[place] if near in self.own}
+        for start in self._beside(through, "adjacent"):
+            if start not in self.own and start not in outside:
+                inner = self._reached([start])
+                return {n for site in inner for n in self._beside(site, "adjacent")} & self.own
         return set()
 
-    def _reached(self, starts: Iterable[str]) -> set[str]:
-        """Return the places that can be reached from some places without crossing own pieces."""
+    def _reached(self, starts: Iterable[int]) -> set[int]:
+        """Return the sites that can be reached from some sites without crossing own pieces."""
         reached, queue = set(starts), deque(starts)
         while queue:
-            new = [
-                place for place in self.beside[queue.popleft()] if place not in self.own | reached
-            ]
-            reached.update(new)
+            new = {*self._beside(queue.popleft())} - self.own - reached
+            reached |= new
             queue.extend(new)
         return reached
 
 
-def _lists(names: Sequence[str], near: Any) -> dict[str, list[str]]:
-    rows = (np.flatnonzero(row).tolist() for row in near)
-    return {name: [names[n] for n in row] for name, row in zip(names, rows, strict=True)}
-
-
-def _squared(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def _at(own: Mapping[tuple[int, int], str], x: int, y: int) -> tuple[int, int] | None:
-    """Return the place of a piece at a point, but for rounding."""
-    if (x, y) in own:
-        return (x, y)
-    near = ((x + dx, y + dy) for dx in range(-_NEAR, _NEAR + 1) for dy in range(-_NEAR, _NEAR + 1))
-    return next((point for point in near if point in own), None)
+def _sides(lines: Sequence[Line], points: Mapping[int, Sequence[int]]) -> list[set[int]]:
+    """Return the sites at each side. Lines that meet form one side."""
+    sides: list[tuple[set[tuple[int, int]], set[int]]] = []
+    for x, y, to_x, to_y in lines:
+        ends, u, v = {(x, y), (to_x, to_y)}, (x + to_x) // 2, (y + to_y) // 2
+        site = min(points, key=lambda n: (points[n][0] - u) ** 2 + (points[n][1] - v) ** 2)
+        met = [side for side in sides if side[0] & ends]
+        sides = [side for side in sides if not side[0] & ends]
+        sides.append((ends.union(*(one for one, _ in met)), {site}.union(*(own for _, own in met))))
+    return [own for _, own in sides]
