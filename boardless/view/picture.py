@@ -6,7 +6,6 @@ from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING
 
-from boardless.topo.drawing.palette import NEUTRAL
 from boardless.topo.drawing.picture import (
     BETWEEN,
     BORDER,
@@ -101,7 +100,7 @@ def _legend(scene: "Scene") -> dict[str, str]:
     }
     parts = any(kind["parts"] for kind in scene.kinds)
     if any(not (kind["owner"] or kind["tile"] or kind["card"] or parts) for kind in scene.kinds):
-        legend["neutral"] = NEUTRAL
+        legend["neutral"] = "p0"
     return legend
 
 

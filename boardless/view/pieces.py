@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from boardless.topo.drawing.palette import CHIP, INK
+from boardless.topo.drawing.palette import CHIP, INK, hex_of
 from boardless.topo.drawing.paths import moved
 from boardless.topo.drawing.picture import (
     Box,
@@ -53,7 +53,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 #: Names of the symbols of a piece and of a card that the seat may not see.
 COVERED, BACK = "covered", "back"
 #: The fill of pieces that the seat may not see, and the outline of pieces.
-HIDDEN = "#9aa3ad"
+HIDDEN = "hidden"
 OUTLINE = ("outline", 2)
 #: What pages are told of tiles.
 _TOLD_OF_TILES = ("degrees", "segments", "anchors", "ring", "closed")
@@ -449,7 +449,7 @@ def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[Shape]:
         yield path(moved(WOOD, 0, 0, way * room / 50), "#efd9a7", *OUTLINE)
         yield _stroke(figure, way * 0.0096 * room, INK, 8)
     elif form == "stands":
-        line = ("#c9d6e2", 2) if ink == "#ffffff" else ("outline", 4)
+        line = ("#c9d6e2", 2) if hex_of(ink) == "#ffffff" else ("outline", 4)
         yield from _figure(figure, 0.019 * room, fill, line)
     elif form == "pen":
         yield _stroke(figure, 0.019 * room, "outline", 20)

@@ -29,7 +29,6 @@ from boardless.topo.drawing.palette import (
     LANDS,
     MARKS,
     NAMED,
-    PLAYERS,
     SEQUENCE,
 )
 from boardless.topo.drawing.picture import UNITS
@@ -53,7 +52,7 @@ _HOUSE, _OUT, _NEAR = 0.17, 0.76, 0.2
 _FEW, _AROUND = 2, 0.26
 
 #: The colours of paths 1, 2, ...; from there on they repeat. They differ in lightness, too.
-PATHS = (*PLAYERS, SEQUENCE[2], SEQUENCE[0])
+PATHS = ("p1", "p2", SEQUENCE[2], SEQUENCE[0])
 #: The sign of a value of 1, and the largest value that is shown so.
 CROWN, MAX_CROWNS = "\N{BLACK CHESS QUEEN}", 3
 

@@ -21,7 +21,7 @@ from matplotlib.typing import ColorType
 
 from boardless.jit.arrays import Floats
 from boardless.topo.boards.outlines import Drawable
-from boardless.topo.drawing.palette import CELL, START, THEMES, ink_on
+from boardless.topo.drawing.palette import CELL, START, hex_of, ink_on
 from boardless.topo.drawing.paths import outlines_of
 from boardless.topo.drawing.picture import (
     UNITS,
@@ -45,7 +45,6 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
     # Strokes keep their share of the picture in axes of any size.
     room = np.multiply(axes.get_window_extent().size, 72 / axes.figure.dpi)
     points = float(np.min(room / np.array((width, height)))) / UNITS
-    colours = THEMES[theme] | {"none": "none"}
 
     def pixels(look: Shape) -> float:
         return look.get("width", 0) * (0.5 if "hair" in look else points)
@@ -57,7 +56,6 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
         # A collection has one kind of ends; those that are cut are few, and follow one another.
         for cap, same in groupby(shapes, key=lambda shape: shape[1].get("cap", "round")):
             paths, looks = zip(*same, strict=True)
-            pens = [look.get("stroke", "none") for look in looks]
             axes.add_collection(
                 PathCollection(
                     paths,
@@ -65,8 +63,8 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
                     zorder=1 + order / 10,
                     capstyle=cap,
                     joinstyle="round",
-                    facecolors=[colours.get(look["fill"], look["fill"]) for look in looks],
-                    edgecolors=[colours.get(pen, pen) for pen in pens],
+                    facecolors=[hex_of(look["fill"], theme) for look in looks],
+                    edgecolors=[hex_of(look.get("stroke", "none"), theme) for look in looks],
                     linewidths=[*map(pixels, looks)],
                 ),
                 autolim=False,
@@ -80,8 +78,8 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
             linestyle="",
             marker="o",
             markersize=9,
-            markeredgecolor=colours["ink"],
-            markerfacecolor=colour,
+            markeredgecolor=hex_of("ink", theme),
+            markerfacecolor=hex_of(colour, theme),
             label=label,
         )
         for label, colour in picture.legend.items()

@@ -26,15 +26,10 @@ FOLLOWED = "#5b93c9"
 TILE = "#8f7db0"
 CHIPS = ("#a3262a", "#c4c4c4")
 
-#: A chip of no player in particular, the tiles of two players and of a fifth, and a place to play,
-#: which has one colour everywhere (that of figure 7.2 of the thesis is red).
+#: A chip of no player in particular, the tiles of two players, and a place to play, which has one
+#: colour everywhere (that of figure 7.2 of the thesis is red).
 CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
-FIFTH = "#b8443c"
-#: Tiles of players 6, 7 and 8, and the ink on them.
-MORE_PLAYERS = (("#f6e36b", INK), ("#b084d8", INK), ("#3d2b1f", "#ffffff"))
-#: Pieces of nobody.
-NEUTRAL = "#a393c2"
 LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.
@@ -67,27 +62,44 @@ BY_NAME = {
 #: Families on a map of games, told from light and from dark paper; they repeat.
 FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
 
-#: Colours by their roles. Beside those above: paper, outlines of pieces, dark cells of chequered
-#: boards, cells under the pointer, what is wrong, and the last move, in nobody's colour. A theme of
-#: a game is one more table.
+#: Fill and ink of the pieces of nobody, and of players 1, 2, ...; from there on they repeat.
+FILLS = ("#a393c2", *PLAYERS, CHIP, SEQUENCE[2], "#b8443c", "#f6e36b", "#b084d8", "#3d2b1f")
+_INKS = (INK, "#ffffff", INK, INK, INK, "#ffffff", INK, INK, "#ffffff")
+#: They are the roles p0, p1, ... and p0-ink, p1-ink, ... of every theme.
+_PIECES = {f"p{n}": fill for n, fill in enumerate(FILLS)}
+_PIECES |= {f"p{n}-ink": ink for n, ink in enumerate(_INKS)}
+
+#: Colours by their roles. Apart from those above: paper, outlines of pieces, dark cells of
+#: chequered boards, cells under the pointer, what is wrong, pieces that a seat may not see, and the
+#: last move, in nobody's colour. A theme of a game is one more table.
 THEMES = {
     "light": {
         "pale": START, "ink": INK, "line": LINE, "cell": CELL, "new": NEW, "legal": LEGAL,
         "vertex": VERTEX, "edge": EDGE, "paper": "#ffffff", "outline": INK,
         "dark-cell": "#9fbcd8", "third-cell": "#e6eff8", "mark": "#6d8bab", "hover": "#d9e6c8",
-        "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6",
+        "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6", "hidden": "#9aa3ad", **_PIECES,
     },
     "dark": {
         "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c", "new": NEW,
         "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b", "paper": "#151b22",
         "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152", "mark": "#93a9bf",
         "hover": "#3b5a4a", "alarm": "#ff9a94", "chief": "#2c6aa6", "last": "#cc00ff",
+        "hidden": "#9aa3ad", **_PIECES,
     },
 }  # fmt: skip
 THEMES["contrast"] = THEMES["light"] | {
     "ink": "#000000", "line": "#000000", "outline": "#000000", "cell": "#ffffff",
     "dark-cell": "#b9c4cf", "third-cell": "#e4e9ee", "mark": "#33485c", "pale": "#e4e9ee",
 }  # fmt: skip
+
+
+def hex_of(colour: str, theme: str = "light") -> str:
+    """Return the colour of a role in a theme; hex values and ``none`` as they are.
+
+    >>> hex_of("p2"), hex_of("paper", "dark"), hex_of("#a3262a")
+    ('#f2a154', '#151b22', '#a3262a')
+    """
+    return THEMES[theme].get(colour, colour)
 
 
 # -- colours as people see them: lightness, contrast, and simulations of colour blindness ------

@@ -3,24 +3,27 @@
 from itertools import combinations
 
 import pytest
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 
+from boardless.games import load
+from boardless.play.state import State
+from boardless.topo.drawing.mpl import draw
 from boardless.topo.drawing.palette import (
     SIMULATIONS,
     THEMES,
     contrast,
     difference,
+    hex_of,
     lab,
     lightness,
     linear,
 )
 from boardless.view.glyphs import INKS
 from boardless.view.kinds import colours
+from boardless.view.scene import scene_of
 
 WHITE = "#ffffff"
-
-
-def hexadecimal(colour: str) -> str:
-    return WHITE if colour == "white" else colour
 
 
 def test_known_colours() -> None:
@@ -44,29 +47,47 @@ def test_red_and_green_are_alike_without_their_cones() -> None:
 
 
 @pytest.mark.parametrize("sight", ["", *SIMULATIONS])
-def test_eight_players_are_told_apart(sight: str) -> None:
-    fills = [colours(player)[0] for player in range(1, 9)]
+@pytest.mark.parametrize("theme", THEMES)
+def test_eight_players_are_told_apart(theme: str, sight: str) -> None:
+    fills = [hex_of(colours(player)[0], theme) for player in range(1, 9)]
     assert min(difference(a, b, sight) for a, b in combinations(fills, 2)) > 15
 
 
 @pytest.mark.parametrize("sight", ["", *SIMULATIONS])
-@pytest.mark.parametrize("look", THEMES.values(), ids=THEMES)
-def test_the_last_move_has_the_colour_of_nobody(look: dict[str, str], sight: str) -> None:
-    fills = [colours(player)[0] for player in range(1, 9)]
-    assert min(difference(look["last"], fill, sight) for fill in fills) > 15
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_last_move_has_the_colour_of_nobody(theme: str, sight: str) -> None:
+    fills = [hex_of(colours(player)[0], theme) for player in range(1, 9)]
+    assert min(difference(hex_of("last", theme), fill, sight) for fill in fills) > 15
+
+
+def test_all_themes_have_the_same_roles() -> None:
+    assert {frozenset(look) for look in THEMES.values()} == {frozenset(THEMES["light"])}
+
+
+def test_a_theme_of_a_game_is_one_more_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    state.push(next(iter(state.legal_moves)))
+    scene = scene_of(state)
+    monkeypatch.setitem(THEMES, "sand", THEMES["light"] | {"p1": "#123456", "cell": "#fedcba"})
+    for colour in ("#123456", "#fedcba"):
+        assert colour in scene.svg("sand")
+        assert colour not in scene.svg()
+    axes = draw(scene.picture, Figure().add_subplot(), "sand")
+    faces = {to_hex(face) for each in axes.collections for face in each.get_facecolor()}
+    assert {"#123456", "#fedcba"} <= faces
 
 
 def test_what_is_written_can_be_read() -> None:
     pairs = {
-        *(colours(player) for player in range(9)),
         *((fill, ink) for fill, ink, _ in INKS.values()),
         *((look["chief"], WHITE) for look in THEMES.values()),
     }
     for look in THEMES.values():
+        pairs |= {(look[fill], look[ink]) for fill, ink in map(colours, range(9))}
         grounds = ("paper", "cell", "dark-cell", "third-cell", "pale", "hover", "vertex")
         pairs |= {(look[ground], look["ink"]) for ground in grounds}
         pairs |= {(look["paper"], look["alarm"])}
-    read = {pair: contrast(*map(hexadecimal, pair)) for pair in pairs}
+    read = {pair: contrast(*pair) for pair in pairs}
     assert {pair: found for pair, found in read.items() if found < 4.5} == {}
 
 
