@@ -1,15 +1,12 @@
 """Agents that think in threads of their own while pages stay alive; the data of the side panel."""
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 from threading import Thread, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from boardless.play import Outcome
-from boardless.play.playing import Answer, answer_in, play_game, random_at
+from boardless.play.playing import Answer, answer_in, random_at
 from boardless.play.state import State
-from boardless.state import Move, Trial
 from boardless.topo import InputError
 from boardless.util.own_code import message_of
 from boardless.view.endings import reason_of, table_of
@@ -18,7 +15,6 @@ from boardless.view.players import NAMES, PERSON, Seat
 if TYPE_CHECKING:
     from boardless.view.session import Session
 
-T = TypeVar("T")
 #: The visits of a move as a share of those of the move visited most, and its expected value.
 Hint: TypeAlias = tuple[float, ...]
 
@@ -88,10 +84,6 @@ def hints_of(answer: Answer) -> dict[str, Hint]:
 SOON = 0.3
 #: Agents that were stopped may go on for a while; so many of them, and no more begin.
 MAX_THREADS = 4
-
-
-class ThinkingStoppedError(Exception):
-    """An answer that is not wanted any more."""
 
 
 class Thinking:
@@ -183,8 +175,6 @@ class Thinking:
         trouble = ""
         try:
             work(turn)
-        except ThinkingStoppedError:
-            return
         except Exception as error:
             trouble = message_of(error)[:200]
         with self.session.lock:
@@ -195,60 +185,28 @@ class Thinking:
         self.session.changed()
 
     def _play(self, turn: object) -> None:
-        players = [seat.player for seat in self.session.seats]
-        play_game(_Guarded(self, turn), players, seed=self.session.seed)
-
-
-class _Guarded:
-    """The session's state for the loop in a thread, which ends once its answer is not wanted."""
-
-    def __init__(self, thinking: Thinking, turn: object) -> None:
-        self._thinking = thinking
-        self._turn = turn
-
-    def _state(self) -> State:
-        if self._thinking.turn is not self._turn:
-            raise ThinkingStoppedError
-        return self._thinking.session.state
-
-    def _read(self, read: Callable[[State], T]) -> T:
-        with self._thinking.session.lock:
-            return read(self._state())
-
-    @property
-    def ply(self) -> int:
-        return self._read(lambda state: state.ply)
-
-    @property
-    def players(self) -> int:
-        return self._read(lambda state: state.players)
-
-    @property
-    def seat(self) -> int:
-        return self._read(lambda state: state.seat)
-
-    def chances(self) -> Sequence[tuple[Move, Fraction]]:
-        return self._read(State.chances)
-
-    def outcome(self) -> Outcome | None:
-        return self._read(State.outcome)
-
-    def copy(self) -> State:
-        return self._read(State.copy)
-
-    def push(self, move: Move) -> None:
-        session = self._thinking.session
-        with session.lock:
-            self._state()
-            session.push(move)
-        session.fall()
-        with session.lock:
-            state = self._state()
-            seat = session.seat_to_move()
-            goes_on = state.outcome() is None and seat is not None and seat.player is not None
-            self._thinking.player = state.seat if goes_on else 0
-            self._thinking.begun = monotonic()
-        session.changed()
-
-    def trial(self, seed: int | None = None) -> Trial:
-        return self._read(lambda state: state.trial(seed))
+        """Let agents move until it is a person's turn, the game is over, or no answer is wanted."""
+        session = self.session
+        seat = session.seat_to_move()
+        while seat is not None and seat.player is not None:
+            with session.lock:
+                if self.turn is not turn:
+                    return
+                state = session.state.copy()
+            answer = answer_in(seat.player, state, random_at(session.seed, state.ply))
+            with session.lock:
+                if self.turn is not turn:
+                    return
+                try:
+                    session.push(answer.move)
+                except InputError as error:
+                    raise InputError(f"player {session.state.seat}: {error}") from None
+            session.fall()
+            with session.lock:
+                if self.turn is not turn:
+                    return
+                seat = None if session.over else session.seat_to_move()
+                goes_on = seat is not None and seat.player is not None
+                self.player = session.state.seat if goes_on else 0
+                self.begun = monotonic()
+            session.changed()
