@@ -131,7 +131,7 @@ def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     told = ends_of(game)
     node = expand(game.text, game.options).node
     for form, _ in walk(node):
-        if is_form(form, "end") and isinstance(form, Group):
+        if is_form(form, "end"):
             for rule in _rules(form):
                 words = told[len(ends)] if len(ends) < len(told) else _words(rule.items[1])
                 ends.append((words, tuple(_results(rule))))
@@ -142,9 +142,9 @@ def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 def _rules(form: Group) -> Iterator[Group]:
     """Yield the cases of the rules for the end."""
     for item, _ in walk(form):
-        if isinstance(item, Group) and is_form(item, "if") and len(item.items) > 2:
+        if is_form(item, "if") and len(item.items) > 2:
             yield item
-        elif isinstance(item, Group) and is_form(item, "forEach"):
+        elif is_form(item, "forEach"):
             tests = [
                 part.value for part in item.items if isinstance(part, Keyed) and part.key == "if"
             ]
@@ -156,7 +156,7 @@ def _results(rule: Group) -> Iterator[tuple[str, str]]:
     for item in rule.items[2:]:
         if is_form(item, "byScore", "payoffs"):
             yield "", "byScore"
-        elif isinstance(item, Group) and is_form(item, "result"):
+        elif is_form(item, "result"):
             words = _atoms(item.items[1:])
             if len(words) == 2:
                 yield words[0], words[1]
