@@ -7,20 +7,21 @@ import { mayMove, nearestAhead, STEPS, Zoom } from "./zoom.js";
 
 /** Shows scenes; tells `on.press`, `on.point`, `on.stand` and `on.key` what happens to places. */
 export class Board {
+  scene = null;
+  element = svg("svg.board", { role: "group", "aria-label": "board" });
+  drawing = new Drawing(this.element);
+  layers = {};
+  zoom = new Zoom(this.element);
+  open = new Set();
+  focused = "";
+  fanned = { place: "", nodes: [] };
+  byKeys = true; // until somebody points
+
   constructor(on) {
     this.on = on;
-    this.scene = null;
-    this.element = svg("svg.board", { role: "group", "aria-label": "board" });
-    this.drawing = new Drawing(this.element);
-    this.layers = {};
     for (const name of ["picks", "lit", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = this.element.appendChild(svg("g", { class: name }));
     }
-    this.zoom = new Zoom(this.element);
-    this.open = new Set();
-    this.focused = "";
-    this.fanned = { place: "", nodes: [] };
-    this.byKeys = true; // until somebody points
     this.listen();
   }
 

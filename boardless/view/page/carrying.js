@@ -6,16 +6,17 @@ import { icon, itemsAt, putIcon } from "./picture.js";
 
 /** Knows which piece is carried and how it is turned; draws it, and the buttons to lay it. */
 export class Carrier {
+  what = 0;
+  rotation = 0;
+  laid = null;
+  guide = element("p.guide", { role: "status" });
+  pieces = element("div.offered");
+  buttons = element("div.row");
+  element = element("div.tray", this.pieces, this.guide, this.buttons);
+
   /** `on.turn`, `on.lay`, `on.cancel` and `on.take` hear of the buttons. */
   constructor(on) {
     this.on = on;
-    this.what = 0;
-    this.rotation = 0;
-    this.laid = null;
-    this.guide = element("p.guide", { role: "status" });
-    this.pieces = element("div.offered");
-    this.buttons = element("div.row");
-    this.element = element("div.tray", this.pieces, this.guide, this.buttons);
   }
 
   /** Return the components that are laid by moves that go on from the picked places. */
@@ -131,10 +132,11 @@ const ABOVE = 34;
 
 /** Lets pieces of a page be dragged. */
 export class Dragger {
+  drag = null;
+  lifted = [];
+
   constructor(page) {
     this.page = page;
-    this.drag = null;
-    this.lifted = [];
     const { root } = page;
     // Before the board hears of it, which would move its view.
     root.addEventListener("pointerdown", (event) => this.down(event), { capture: true });

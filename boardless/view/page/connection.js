@@ -8,12 +8,13 @@ const LONGEST = 3000;
 
 /** A link of a talk; above an element it says while the program does not answer. */
 export class Socket {
+  saves = true; // there are files of a game to be had
+  waits = FIRST;
+  queue = [];
+  tries = 0;
+  banner = element("p.lost", { role: "alert", hidden: true });
+
   constructor(root) {
-    this.saves = true; // there are files of a game to be had
-    this.waits = FIRST;
-    this.queue = [];
-    this.tries = 0;
-    this.banner = element("p.lost", { role: "alert", hidden: true });
     root.before(this.banner);
     this.join();
   }

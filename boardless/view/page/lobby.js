@@ -202,7 +202,7 @@ class LobbyView {
     this.filters = element("div.filters", { role: "group", "aria-label": "which games" }, filters);
     const file = element("input", {
       type: "file",
-      class: "unseen",
+      class: "said",
       accept: ".lud,.trial,.txt",
       "aria-label": "open a description or a saved game",
       onchange: () => this.read(file.files[0]),

@@ -3,33 +3,14 @@
 import { button, element, folded, svg } from "./elements.js";
 import { nearestAhead, STEPS, Zoom } from "./zoom.js";
 
-// Pixels: the height of a name, its distance to its point, the room of a mark, the side of a square of the grid.
+// Pixels: the height of a name, its distance to its point, the room of a mark.
 const HIGH = 15;
 const GAP = 9;
 const MARK = 5;
-const SQUARE = 64;
 
-/** Boxes that are taken, in pixels: left, top, right, bottom. */
-class Taken {
-  constructor() {
-    this.squares = new Map();
-  }
-
-  *squaresOf([left, top, right, bottom]) {
-    for (let x = Math.floor(left / SQUARE); x <= Math.floor(right / SQUARE); x++) {
-      for (let y = Math.floor(top / SQUARE); y <= Math.floor(bottom / SQUARE); y++) yield `${x},${y}`;
-    }
-  }
-
-  add(box) {
-    for (const square of this.squaresOf(box)) this.squares.set(square, [...(this.squares.get(square) || []), box]);
-  }
-
-  isFree(box) {
-    const [left, top, right, bottom] = box;
-    const near = [...this.squaresOf(box)].flatMap((square) => this.squares.get(square) || []);
-    return !near.some(([l, t, r, b]) => l < right && r > left && t < bottom && b > top);
-  }
+/** Tell whether a box, `[left, top, right, bottom]`, overlaps none of some boxes. */
+function isFree([left, top, right, bottom], boxes) {
+  return !boxes.some(([l, t, r, b]) => l < right && r > left && t < bottom && b > top);
 }
 
 /** The names of games, each a text of an SVG's layer. */
@@ -59,19 +40,20 @@ export class Names {
   place(matrix, frame, first) {
     this.measure();
     const at = this.games.map(({ x, y }) => [x * matrix.a + matrix.e - frame.left, y * matrix.d + matrix.f - frame.top]);
-    const [names, marks] = [new Taken(), new Taken()];
-    for (const [x, y] of at) marks.add([x - MARK, y - MARK, x + MARK, y + MARK]);
+    const names = [];
+    const marks = at.map(([x, y]) => [x - MARK, y - MARK, x + MARK, y + MARK]);
     const shown = new Set();
     const ahead = new Set(first);
-    const room = ([left, top, right, bottom], n) => {
-      if (left < 0 || top < 0 || right > frame.width || bottom > frame.height) return false;
-      return names.isFree([left, top, right, bottom]) && (ahead.has(n) || marks.isFree([left, top, right, bottom]));
+    const room = (box, n) => {
+      const [left, top, right, bottom] = box;
+      const isSeen = left >= 0 && top >= 0 && right <= frame.width && bottom <= frame.height;
+      return isSeen && isFree(box, names) && (ahead.has(n) || isFree(box, marks));
     };
     for (const n of new Set([...first, ...this.shown, ...this.games.keys()])) {
       const spot = this.spots(n, at[n]).find(({ box }) => room(box, n));
       this.texts[n].toggleAttribute("hidden", !spot);
       if (!spot) continue;
-      names.add(spot.box);
+      names.push(spot.box);
       shown.add(n);
       for (const name of ["x", "y", "text-anchor"]) this.texts[n].setAttribute(name, spot[name]);
     }
@@ -105,39 +87,20 @@ export class Names {
   }
 }
 
-// Units of the view box: the longer side of the map, and the margin around it.
-const SIDE = 4000;
-const MARGIN = 300;
-
-// Marks of families: a colour, a shape, and from the thirteenth on other fillings, to be told apart in grey.
-// Each is drawn around the origin, some 12 pixels wide.
-const SHAPES = [
-  "M-6,0a6,6 0 1,0 12,0a6,6 0 1,0 -12,0z",
-  "M-5.5,-5.5h11v11h-11z",
-  "M0,-7L6.5,5H-6.5z",
-  "M0,-7.5L6,0L0,7.5L-6,0z",
-  "M0,7L6.5,-5H-6.5z",
-  "M-2.2,-6.5h4.4v4.3h4.3v4.4h-4.3v4.3h-4.4v-4.3h-4.3v-4.4h4.3z",
-  "M0,-7.5L1.9,-2.4L7.2,-2.3L3,1L4.5,6.2L0,3.2L-4.5,6.2L-3,1L-7.2,-2.3L-1.9,-2.4z",
-  "M-6.3,-3.2L-3.2,-6.3L0,-3.1L3.2,-6.3L6.3,-3.2L3.1,0L6.3,3.2L3.2,6.3L0,3.1L-3.2,6.3L-6.3,3.2L-3.1,0z",
-  "M-7,0L5,-6.5V6.5z",
-  "M7,0L-5,-6.5V6.5z",
-  "M-6.5,0L-3.25,-5.6H3.25L6.5,0L3.25,5.6H-3.25z",
-  "M0,-6.8L6.5,-2.1L4,5.5H-4L-6.5,-2.1z",
-];
-
 /** Shows a map; `data` is what `boardless/view/game_map.py` wrote. */
 class MapPage {
+  hovered = null;
+  chosen = null;
+  matches = null; // a set of games, while some are looked for
+
   constructor(root, data) {
-    this.games = placed(data.games);
+    this.games = data.games;
     this.families = new Map(data.families.map((family) => [family[0], family]));
+    this.marks = data.marks;
     this.colours = data.colours;
-    this.hovered = null;
-    this.chosen = null;
-    this.matches = null; // a set of games, while some are looked for
     this.build(root, data);
     this.zoom = new Zoom(this.picture, { free: true, shown: () => this.moved() });
-    this.zoom.setBox(boxAround(this.games));
+    this.zoom.setBox(data.box);
     new ResizeObserver(() => this.moved()).observe(this.picture);
     this.listen();
     this.show();
@@ -174,7 +137,7 @@ class MapPage {
 
   point(game, n) {
     const circle = (name) => svg("circle", { class: name, r: 10 });
-    const fixed = svg("g.fixed", circle("touch"), circle("ring"), familyMark(game.family, this.colours));
+    const fixed = svg("g.fixed", circle("touch"), circle("ring"), this.familyMark(game.family));
     const attributes = {
       class: "point",
       transform: `translate(${game.x},${game.y})`,
@@ -187,9 +150,19 @@ class MapPage {
   }
 
   familyButton([family]) {
-    const icon = svg("svg.icon", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, familyMark(family, this.colours));
+    const icon = svg("svg.icon", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, this.familyMark(family));
     const pressed = ({ currentTarget: control }) => this.find(control.ariaPressed === "true" ? null : this.ofFamily(family), control);
     return button([icon, ` ${family}: ${this.familyText(family)}`], pressed, { "aria-pressed": "false" });
+  }
+
+  /** Return the mark of a family, numbered from 1: a colour, a shape, and a filling, to be told apart in grey. */
+  familyMark(family) {
+    const n = family - 1;
+    const colour = this.colours[n % this.colours.length];
+    const filling = Math.floor(n / this.marks.length) % 4;
+    const shape = svg("path", { d: this.marks[n % this.marks.length], fill: colour, stroke: colour });
+    const dot = filling > 1 && svg("circle.dot", { r: 2, fill: colour });
+    return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
   }
 
   // -- what people do -------------------------------------------------------------------------
@@ -358,20 +331,6 @@ class MapPage {
   }
 }
 
-/** Return games with places in units of the view box. */
-function placed(games) {
-  const [xs, ys] = [games.map(({ x }) => x), games.map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const scale = SIDE / Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1e-9);
-  return games.map((game) => ({ ...game, x: Math.round((game.x - left) * scale), y: Math.round((game.y - top) * scale) }));
-}
-
-function boxAround(games) {
-  const width = Math.max(...games.map(({ x }) => x)) + 2 * MARGIN;
-  const height = Math.max(...games.map(({ y }) => y)) + 2 * MARGIN;
-  return [-MARGIN, -MARGIN, width, height];
-}
-
 /** Return a name as it is looked for: without capitals and accents. */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -379,16 +338,6 @@ function plain(text) {
 
 function gamesText(count) {
   return count === 1 ? "1 game" : `${count.toLocaleString("en")} games`;
-}
-
-/** Return the mark of a family, numbered from 1; 48 differ without colours, 84 with them. */
-function familyMark(family, colours) {
-  const n = family - 1;
-  const colour = colours[n % colours.length];
-  const filling = Math.floor(n / SHAPES.length) % 4;
-  const shape = svg("path", { d: SHAPES[n % SHAPES.length], fill: colour, stroke: colour });
-  const dot = filling > 1 && svg("circle.dot", { r: 2, fill: colour });
-  return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
 }
 
 new MapPage(document.querySelector("main"), JSON.parse(document.getElementById("data").textContent));

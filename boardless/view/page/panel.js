@@ -1,7 +1,7 @@
 // The side panel: moves without a place, time, seats, new games, variations, text; and the list of moves.
 
 import { moveLabels, placeless } from "./choosing.js";
-import { button, changed, element, folded, hinted, select } from "./elements.js";
+import { button, changed, element, folded, hinted, Part, saysFor, select } from "./elements.js";
 import { chip } from "./picture.js";
 import { fileMenu, isViewing, secondsSince, withNames } from "./table.js";
 
@@ -63,62 +63,60 @@ const PAUSES = "❚❚ Pause";
 // The level that gives hints unless another one was chosen.
 const HINTER = 2;
 
-/** Builds the controls once and lets them follow; `ask(message)` says what was wanted. */
-export class Panel {
-  constructor(ask, replayed, saves = false) {
-    this.ask = ask;
-    this.replayed = replayed;
-    this.timer = 0;
-    this.moves = element("div.row.placeless", { hidden: true });
-    this.slider = element("input", {
-      type: "range",
-      min: "0",
-      "aria-label": "turn",
-      oninput: () => this.go(Number(this.slider.value)),
-    });
-    this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
-    this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
-    this.player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
-    this.count = element("output.count");
-    const time = element("div.row.time", !replayed && [this.back, this.forth], this.player, this.slider, this.count);
-    // There are files of the game to be had where the page is a server's.
-    this.element = element("div.panel", time, !replayed && this.buildGame(), saves && fileMenu());
-  }
+const labelled = (words, control) => element("label", words, control);
 
-  buildGame() {
-    const asking = (label, message, attributes) => button(label, () => this.ask(message()), attributes);
-    const row = (...children) => element("div.row", ...children);
-    const labelled = (words, control) => element("label", words, control);
-    this.seats = element("div.row.seats");
-    this.thinker = element("span.thinking");
-    this.stop = asking("Stop", () => ({ do: "stop" }));
-    this.think = asking("Let it think", () => ({ do: "think" }));
-    this.agent = element("select", { "aria-label": "agent that gives hints" });
-    this.hint = asking("Hint", () => ({ do: "hint", agent: this.agent.value }));
-    this.seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
-    this.words = element("input", {
-      type: "text",
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
-      "aria-label": "a move in words",
-      placeholder: "b2, e2-e4 …",
-    });
-    const make = element("button", { type: "submit" }, "Make it");
-    this.typed = element("form.row.typed", { onsubmit: (event) => this.type(event) }, labelled("Move ", this.words), make);
-    this.fresh = asking("New game", () => ({ do: "new", seed: "fresh" }), { title: "shuffled anew" });
-    this.same = asking("New game, same luck", () => ({ do: "new", seed: "last" }), { title: "with the same seed" });
-    this.resign = button("Resign", () => this.giveUp(), { hidden: true });
-    const games = row(this.fresh, this.same, this.hint, this.resign, this.think, this.stop, this.thinker);
-    this.seeds = row(labelled("Seed ", this.seed), asking("With this seed", () => ({ do: "new", seed: this.seed.value })));
-    const hints = row(labelled("Hints by ", this.agent));
-    this.settings = folded("Players and settings", { class: "settings" }, this.seats, hints, this.seeds);
-    this.variations = element("div.variations");
-    this.folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
-    this.text = element("textarea", { rows: "4", "aria-label": "the game as text" });
-    const load = asking("Load", () => ({ do: "paste", text: this.text.value }));
-    const text = folded("As text", {}, this.text, button("Copy", () => this.copy()), load);
-    return [this.typed, games, this.settings, this.folder, text];
+/** Builds the controls once and lets them follow. */
+export class Panel extends Part {
+  timer = 0;
+  moves = element("div.row.placeless", { hidden: true });
+  slider = element("input", { type: "range", min: "0", "aria-label": "turn", oninput: () => this.go(Number(this.slider.value)) });
+  back = this.asking("Undo", () => ({ do: "undo" }), { title: "take back (u)" });
+  forth = this.asking("Redo", () => ({ do: "redo" }), { title: "make again (y)" });
+  player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
+  count = element("output.count");
+  seats = element("div.row.seats");
+  thinker = element("span.thinking");
+  stop = this.asking("Stop", () => ({ do: "stop" }));
+  think = this.asking("Let it think", () => ({ do: "think" }));
+  agent = element("select", { "aria-label": "agent that gives hints" });
+  hint = this.asking("Hint", () => ({ do: "hint", agent: this.agent.value }));
+  seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
+  words = element("input", {
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-label": "a move in words",
+    placeholder: "b2, e2-e4 …",
+  });
+  typed = element(
+    "form.row.typed",
+    { onsubmit: (event) => this.type(event) },
+    labelled("Move ", this.words),
+    element("button", { type: "submit" }, "Make it"),
+  );
+  games = this.newGames();
+  resign = button("Resign", () => this.giveUp(), { hidden: true });
+  seeds = element("div.row", labelled("Seed ", this.seed), this.asking("With this seed", () => ({ do: "new", seed: this.seed.value })));
+  settings = folded("Players and settings", { class: "settings" }, this.seats, element("div.row", labelled("Hints by ", this.agent)), this.seeds);
+  variations = element("div.variations");
+  folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
+  text = element("textarea", { rows: "4", "aria-label": "the game as text" });
+
+  constructor(ask, replayed, saves = false) {
+    super(ask);
+    this.replayed = replayed;
+    const time = element("div.row.time", !replayed && [this.back, this.forth], this.player, this.slider, this.count);
+    const load = this.asking("Load", () => ({ do: "paste", text: this.text.value }));
+    const own = [
+      this.typed,
+      element("div.row", this.games, this.hint, this.resign, this.think, this.stop, this.thinker),
+      this.settings,
+      this.folder,
+      folded("As text", {}, this.text, button("Copy", () => this.copy()), load),
+    ];
+    // There are files of the game to be had where the page is a server's.
+    this.element = element("div.panel", time, !replayed && own, saves && fileMenu());
   }
 
   /** Make the move that was typed; what is refused stays to be mended. */
@@ -180,8 +178,7 @@ export class Panel {
     // Those who watch a table see no controls, and players no more than their table has.
     const plays = !table || table.mine.length > 0;
     for (const control of [this.back, this.forth, this.hint, this.settings]) control.hidden = !plays;
-    this.fresh.hidden = Boolean(table);
-    this.same.hidden = Boolean(table) || !panel.seed;
+    this.games.forEach((control, n) => control.toggleAttribute("hidden", Boolean(table) || (n > 0 && !panel.seed)));
     this.resign.hidden = !table || !plays || scene.over || panel.node === 0;
   }
 
@@ -195,12 +192,8 @@ export class Panel {
 
   /** Resign at the second press. */
   giveUp() {
-    if (this.resign.textContent === "Resign") {
-      this.resign.textContent = "Really resign?";
-      setTimeout(() => {
-        this.resign.textContent = "Resign";
-      }, 3000);
-    } else this.ask({ do: "resign" });
+    if (this.resign.textContent === "Resign") saysFor(this.resign, "Really resign?", 3000);
+    else this.ask({ do: "resign" });
   }
 
   drawTree() {
@@ -278,12 +271,13 @@ const NOTHING = "Chance decides";
 
 /** A list of moves. */
 export class Log {
+  list = element("ol");
+  element = element("div.log", { role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
+
   /** `light` lights up the places of the move that is pointed at, none for []; `go` shows a node. */
   constructor(light = () => {}, go = () => {}) {
     this.light = light;
     this.go = go;
-    this.list = element("ol");
-    this.element = element("div.log", { role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
   }
 
   /** Show the moves; `named` gives words in which players have their names. */

@@ -5,9 +5,10 @@ import { comes, glides } from "./zoom.js";
 
 /** A picture in an SVG, which changes only where its data do. */
 export class Drawing {
+  element = svg("g.drawn");
+  layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
+
   constructor(parent) {
-    this.element = svg("g.drawn");
-    this.layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
     parent.append(this.element);
   }
 

@@ -1,6 +1,6 @@
 // A table: the way back, the address, who plays, thinks and watches; the result; requests.
 
-import { button, calmed, changed, element, folded, sentence } from "./elements.js";
+import { button, calmed, changed, element, folded, Part, saysFor, sentence } from "./elements.js";
 import { chip } from "./picture.js";
 
 // A player who has less than so many seconds is warned.
@@ -37,37 +37,30 @@ export function secondsSince(start) {
   return (performance.now() - start) / 1000;
 }
 
-/** The head of a table; `ask(message)` says what is wanted. */
-export class TableHead {
-  constructor(ask) {
-    this.ask = ask;
-    this.table = null;
-    this.heard = 0;
-    this.who = () => ""; // what the reader is called
-    this.shareButton = button("Share", () => this.share(), {
-      class: "share",
-      "aria-label": "copy the address",
-      title: "for another browser on this machine, to play or to watch",
-    });
-    this.watching = element("span.watching");
-    const back = element("a.back", { href: "../../" }, "‹ All games");
-    this.bar = element("div.table-bar", { hidden: true }, back, this.watching, this.shareButton);
-    this.players = element("ul.players", { "aria-label": "players", hidden: true });
-    this.making = element("p.making", { role: "status", hidden: true });
-    this.curtain = element("div.curtain", { hidden: true });
-  }
+/** The head of a table. */
+export class TableHead extends Part {
+  table = null;
+  heard = 0;
+  who = () => ""; // what the reader is called
+  back = element("a.back", { href: "../../", hidden: true }, "‹ All games");
+  share = button("Share", () => this.shared(), {
+    hidden: true,
+    "aria-label": "copy the address",
+    title: "for another browser on this machine, to play or to watch",
+  });
+  watching = element("span.watching");
+  players = element("ul.players", { "aria-label": "players", hidden: true });
+  making = element("p.making", { role: "status", hidden: true });
+  curtain = element("div.curtain", { hidden: true });
 
-  async share() {
-    const said = this.shareButton.textContent;
+  async shared() {
+    let words = "Address copied";
     try {
       await navigator.clipboard.writeText(location.href);
-      this.shareButton.textContent = "Address copied";
     } catch {
-      this.shareButton.textContent = "It is in the address bar";
+      words = "It is in the address bar";
     }
-    setTimeout(() => {
-      this.shareButton.textContent = said;
-    }, 1500);
+    saysFor(this.share, words, 1500);
   }
 
   /** Follow the data of the table; `data.scene` is there once the board is. */
@@ -76,7 +69,7 @@ export class TableHead {
     this.table = table;
     this.scene = scene;
     this.heard = performance.now();
-    this.bar.hidden = this.players.hidden = false;
+    for (const part of [this.back, this.share, this.players]) part.hidden = false;
     this.watching.textContent = table.watching ? `${table.watching} watching` : "";
     this.players.replaceChildren(...table.seats.map((seat, n) => this.playerOf(seat, n, scene, panel)));
     this.drawCurtain(table);
@@ -97,7 +90,7 @@ export class TableHead {
       element("span.who", name, element("span.under", note)),
       score !== undefined && element("span.points", { title: "points" }, score),
       this.table.clock.length > 0 && element("span.clock", { "data-clock": n }),
-      seat.open && button("Sit here", () => this.ask({ do: "take", player, name: this.who() }), { class: "sit" }),
+      seat.open && this.asking("Sit here", () => ({ do: "take", player, name: this.who() }), { class: "sit" }),
     );
   }
 
@@ -107,7 +100,7 @@ export class TableHead {
     this.curtain.hidden = !player;
     if (!player) return this.curtain.replaceChildren();
     const { name } = table.seats[player - 1];
-    const look = button(`I am ${name}`, () => this.ask({ do: "look", player }), { class: "chief" });
+    const look = this.asking(`I am ${name}`, () => ({ do: "look", player }), { class: "chief" });
     this.curtain.replaceChildren(element("h3", `It is ${name}’s turn`), element("p", "Nobody else should look now."), look);
     return look.focus();
   }
@@ -145,12 +138,9 @@ export class TableHead {
 
 // -- How a game has ended: who has won, why, what everybody has got, and what to do next ---------
 
-/** The panel that stands where the choice was once a game is over; `ask(message)` says what is wanted. */
-export class Result {
-  constructor(ask) {
-    this.ask = ask;
-    this.element = element("section.result", { "aria-label": "result", hidden: true });
-  }
+/** The panel that stands where the choice was once a game is over. */
+export class Result extends Part {
+  element = element("section.result", { "aria-label": "result", hidden: true });
 
   /** Follow a scene at the end of its line; `named` gives words in which players have their names. */
   draw({ table, scene, panel }, named) {
@@ -176,14 +166,10 @@ export class Result {
   }
 
   controls(table, alone) {
-    const asking = (label, message, attributes) => button(label, () => this.ask(message), attributes);
-    if (!table) {
-      const fresh = asking("New game", { do: "new", seed: "fresh" }, { class: "chief" });
-      return [fresh, asking("New game, same luck", { do: "new", seed: "last" })];
-    }
+    if (!table) return this.newGames({ class: "chief" });
     const again = { class: "chief", title: alone ? "" : "everybody has the next seat" };
     return [
-      table.mine.length > 0 && asking(alone ? "Play again" : "Rematch", { do: "rematch" }, again),
+      table.mine.length > 0 && this.asking(alone ? "Play again" : "Rematch", () => ({ do: "rematch" }), again),
       element("a.as-button", { href: "../../" }, "Another game"),
     ];
   }
@@ -222,12 +208,9 @@ export function isViewing(panel) {
   return panel?.game !== undefined && panel.game !== panel.node;
 }
 
-/** A bar at the lower edge of the window; `ask(message)` says what is wanted. */
-export class Notice {
-  constructor(ask) {
-    this.ask = ask;
-    this.element = element("section.notice", { "aria-label": "notice", "aria-live": "polite", hidden: true });
-  }
+/** A bar at the lower edge of the window. */
+export class Notice extends Part {
+  element = element("section.notice", { "aria-label": "notice", "aria-live": "polite", hidden: true });
 
   draw({ table, panel }) {
     const request = table?.request?.number ? table.request : null;
@@ -242,13 +225,13 @@ export class Notice {
   }
 
   viewed(node, plays) {
-    const back = button("Back to the game", () => this.ask({ do: "view", node: -1 }), { class: "chief" });
-    const on = button("Go on from here", () => this.ask({ do: "go", node }));
+    const back = this.asking("Back to the game", () => ({ do: "view", node: -1 }), { class: "chief" });
+    const on = this.asking("Go on from here", () => ({ do: "go", node }));
     return element("div.row", element("span", "Only you see this position."), back, plays && on);
   }
 
   requestOf({ number, by, words, mine, waits, asks }) {
-    const answer = (label, agrees, attributes) => button(label, () => this.ask({ do: "answer", request: number, agrees }), attributes);
+    const answer = (label, agrees, attributes) => this.asking(label, () => ({ do: "answer", request: number, agrees }), attributes);
     const waiting = asks ? "" : ` Waiting for ${waits.join(", ")}.`;
     return element(
       "div.row",

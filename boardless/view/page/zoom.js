@@ -9,15 +9,16 @@ const CLICK = 5;
  * `shown` is called with each new view. The wheel alone scrolls the page, unless it is `free` to zoom.
  */
 export class Zoom {
+  box = [0, 0, 1, 1]; // x, y, width and height
+  view = this.box;
+  fitted = true;
+  dragged = false;
+  pointers = new Map();
+
   constructor(element, { free = false, shown = () => {} } = {}) {
     this.element = element;
     this.free = free;
     this.shown = shown;
-    this.box = [0, 0, 1, 1]; // x, y, width and height
-    this.view = this.box;
-    this.fitted = true;
-    this.dragged = false;
-    this.pointers = new Map();
     element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     element.addEventListener("pointerdown", (event) => this.down(event));
     element.addEventListener("pointermove", (event) => this.move(event));
