@@ -1,6 +1,6 @@
 """Boards of scenes: cells as polygons, sites of other types, boards side by side, limits."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -211,11 +211,6 @@ def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
 
 # -- limits of growing boards ------------------------------------------------------------------
 
-#: The width of a line in picture units, and its colour by name.
-_WIDTH, _COLOUR = 7, "ink"
-#: Two numbers, of columns and of rows.
-Square: TypeAlias = tuple[int, int]
-
 
 @lru_cache(16)
 def _spans(game: Game) -> tuple[int, int]:
@@ -249,30 +244,33 @@ def limits_of(
     """
     if not isinstance(state, State) or not any(_spans(state.game)):
         return ()
-    game, boards = state.game, dict[int, list[str]]()
+    most, boards = np.array(_spans(state.game)), dict[int, dict[str, list[int]]]()
     for place in cells:
-        boards.setdefault(_board_at(game, *_square(place)), []).append(place)
-    filled = {place for place in piles if place in cells}
-    marks = []
-    for places in boards.values():
+        square = [*map(int, place.split(",")[:2])]
+        boards.setdefault(_board_at(state.game, *square), {})[place] = square
+    filled = {*piles}
+    marks: list[Mark] = []
+    for squares in boards.values():
+        pieces = np.array([square for place, square in squares.items() if place in filled])
+        if not len(pieces):
+            continue
         # Boards of a plane are drawn nearer to one another than they lie.
-        (i, j), (_, x, y) = _square(places[0]), cells[places[0]]
-        seen = [_square(place) for place in places]
-        pieces = [_square(place) for place in places if place in filled]
-        for a, b, c, d in _lines(_spans(game), pieces, seen) if pieces else ():
-            ends = [
-                (round(x + UNITS * (u - i - 0.5)), round(y - UNITS * (v - j - 0.5)))
-                for u, v in ((a, b), (c, d))
-            ]
-            path = "L".join(f"{u},{v}" for u, v in ends)
-            marks.append((f"M{path}", "", _COLOUR, _WIDTH))
+        place, (i, j) = next(iter(squares.items()))
+        _, x, y = cells[place]
+        # Square n is from corner n to n + 1.
+        seen = np.array([*squares.values()])
+        sights = np.stack((seen.min(axis=0), seen.max(axis=0) + 1))
+        bounds = np.stack((pieces.max(axis=0) + 1 - most, pieces.min(axis=0) + most))
+        bounds = np.where(most, bounds, sights)
+        ends = np.clip(bounds, *sights)
+        for axis in (0, 1):
+            for at in bounds[:, axis] if most[axis] else ():
+                if sights[0, axis] <= at <= sights[1, axis]:
+                    corners = ends.copy()
+                    corners[:, axis] = at
+                    (a, b), (c, d) = np.add(_units(corners - (i, j) - 0.5), (x, y))
+                    marks.append((f"M{a},{b}L{c},{d}", "", "ink", 7))
     return tuple(marks)
-
-
-def _square(place: str) -> Square:
-    """Return column and row of a place, from its name."""
-    column, row = place.split(",")[:2]
-    return int(column), int(row)
 
 
 def _board_at(game: Game, column: int, row: int) -> int:
@@ -283,29 +281,3 @@ def _board_at(game: Game, column: int, row: int) -> int:
     across = min(max((column + apart // 2) // apart, 0), 1)
     down = min(max((apart // 2 - row) // apart, 0), (boards - 1) // 2)
     return min(2 * down + across + 1, boards)
-
-
-def _lines(
-    most: Square, pieces: list[Square], cells: list[Square]
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the sides of where pieces may come, each if it lies among the cells.
-
-    A side is column and row of either end, counted in corners: square n is from n to n + 1.
-    """
-    seen = [_range(cells, axis) for axis in (0, 1)]
-    bounds = []
-    for axis in (0, 1):
-        low, high = _range(pieces, axis)
-        bounds.append((high - most[axis], low + most[axis]) if most[axis] else seen[axis])
-    inner = [(max(a, c), min(b, d)) for (a, b), (c, d) in zip(bounds, seen, strict=True)]
-    for axis in (0, 1):
-        for at in bounds[axis] if most[axis] else ():
-            if seen[axis][0] <= at <= seen[axis][1]:
-                begin, end = inner[1 - axis]
-                yield (at, begin, at, end) if axis == 0 else (begin, at, end, at)
-
-
-def _range(squares: list[Square], axis: int) -> Square:
-    """Return the outer corners of squares along an axis."""
-    numbers = [square[axis] for square in squares]
-    return min(numbers), max(numbers) + 1

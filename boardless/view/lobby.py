@@ -168,7 +168,7 @@ class LobbyPage(PageTalk):
                 {
                     "key": table.key,
                     "title": table.title,
-                    "phase": table.state(),
+                    "over": table.over,
                     "seats": table.people(),
                     "mine": table.mine(self.browser),
                 }

@@ -5,7 +5,7 @@ Pages answer with names that are in the scene; nothing else goes either way.
 
 import re
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -334,56 +334,41 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         return ""
     rule = f"no rule lets player {scene.mover}"
     pile, label = scene.piles.get(place), scene.labels.get(place, "")
-    piece = _piece_words(scene, pile[0]) if pile and pile[0] else ""
-    if not is_on_board(place) and pile and pile[0]:
-        own = scene.kinds[pile[0] - 1]["owner"] == scene.mover
-        named = scene.kinds[pile[0] - 1]["title"] if own else piece
+    kind = scene.kinds[pile[0] - 1] if pile and pile[0] else None
+    is_own = kind is not None and kind["owner"] == scene.mover
+    piece = _piece_words(kind) if kind else ""
+    why = reason_of_rules(state, place) if is_own else ""
+    if kind and not is_on_board(place):
         others = _playable_of(scene, place)
-        why = reason_of_rules(state, place) if own else ""
-        because = f": {why}" if why else ""
+        named, because = kind["title"] if is_own else piece, f": {why}" if why else ""
         return f"{named} cannot be played now{because}" + (f"; choose {others}" if others else "")
-    owner = scene.kinds[pile[0] - 1]["owner"] if pile and pile[0] else 0
-    if pile and owner == scene.mover and (why := reason_of_rules(state, place)):
-        return f"{scene.kinds[pile[0] - 1]['title']} cannot be moved now: {why}"
+    if kind and why:
+        return f"{kind['title']} cannot be moved now: {why}"
     if piece and not label:
         return f"{piece} lies there, and {rule} play there now"
-    what = "empty" if pile is None else "taken" if pile[0] else "covered"
+    what = "empty" if pile is None else "taken" if kind else "covered"
     return f"{label or 'this place'} is {what}, and {rule} play there now"
 
 
-def _piece_words(scene: Scene, what: int) -> str:
+def _piece_words(kind: dict[str, Any]) -> str:
     """Return what people call a component, and its owner."""
-    kind = scene.kinds[what - 1]
-    owner = f" of player {kind['owner']}" if kind["owner"] else ""
-    return f"{kind['title']}{owner}"
+    return kind["title"] + (f" of player {kind['owner']}" if kind["owner"] else "")
 
 
 def _playable_of(scene: Scene, place: str) -> str:
     """Return the playable pieces of the hand of a place in words, "" without any."""
-    hand = next(one for one in scene.hands if place in one["places"])
-    first = {places[0] for places, *_ in scene.moves.values() if places}
-    piles = _piles_of(scene, hand, first)
-    titles = [scene.kinds[pile[0] - 1]["title"] for pile in piles if pile[0]]
+    places = next(one["places"] for one in scene.hands if place in one["places"])
+    whats = {at: scene.piles[at][0] for at in places if scene.piles.get(at, COVERED)[0]}
+    titles = {at: scene.kinds[what - 1]["title"] for at, what in whats.items()}
+    first = {choice[0][0] for choice in scene.moves.values() if choice[0]}
     # Where numbers tell pieces of one kind apart, the kind is enough.
-    held = [scene.kinds[pile[0] - 1]["title"] for pile in _piles_of(scene, hand) if pile[0]]
-    stems = Counter(map(_stem, held))
-    names = [*dict.fromkeys(_stem(title) if stems[_stem(title)] > 1 else title for title in titles)]
-    if len(names) > MAX_NAMED or not names:
-        return "one in a frame" if names else ""
-    return " or ".join((", ".join(names[:-1]), names[-1])) if names[1:] else names[0]
-
-
-def _piles_of(
-    scene: Scene, hand: dict[str, Any], among: Container[str] | None = None
-) -> list[Pile]:
-    """Return the piles of a hand, or of some of its places."""
-    places = (place for place in hand["places"] if among is None or place in among)
-    return [scene.piles[place] for place in places if place in scene.piles]
-
-
-def _stem(title: str) -> str:
-    """Return a title without the number behind it."""
-    return re.sub(r" \d+$", "", title)
+    stems = {title: re.sub(r" \d+$", "", title) for title in titles.values()}
+    many = Counter(stems[title] for title in titles.values())
+    playable = (title for at, title in titles.items() if at in first)
+    names = [*dict.fromkeys(stems[one] if many[stems[one]] > 1 else one for one in playable)]
+    if len(names) > MAX_NAMED:
+        return "one in a frame"
+    return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 # -- merge patches (RFC 7396), so that a move costs its changes and not the board ------------

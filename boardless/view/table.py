@@ -215,16 +215,6 @@ class GameTable:
         to_move = self._ready().state.seat
         return to_move if to_move in mine else mine[0] if mine else WATCHER
 
-    def state(self) -> str:
-        """Return how the table stands: "preparing", "failed", "open", "playing" or "over"."""
-        if self.trouble:
-            return "failed"
-        if self.session is None:
-            return "preparing"
-        if self.over:
-            return "over"
-        return OPEN if any(chair.is_open for chair in self.chairs) else "playing"
-
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -236,7 +226,6 @@ class GameTable:
         watching = {page.browser for page in self.pages} - {chair.owner for chair in self.chairs}
         return {
             "title": self.title,
-            "phase": self.state(),
             "trouble": self.trouble,
             "seats": self.people(),
             "mine": self.mine(browser),

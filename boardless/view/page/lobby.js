@@ -346,10 +346,10 @@ class LobbyView {
   }
 }
 
-function tableLink({ key, title, seats, mine, phase }) {
+function tableLink({ key, title, seats, mine, over }) {
   const names = seats.map((seat) => (seat.open ? "open seat" : seat.name)).join(", ");
   const joins = seats.some((seat) => seat.open) ? "join" : "watch";
-  const words = phase === "over" ? "look" : mine.length ? "go on" : joins;
+  const words = over ? "look" : mine.length ? "go on" : joins;
   const badge = element("span.badge", words);
   return element("li", element("a", { href: `t/${key}/`, class: "table-link" }, element("b", title), ` ${names} `, badge));
 }

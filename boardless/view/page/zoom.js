@@ -73,17 +73,16 @@ export class Zoom {
     else this.by(key === "+" ? 1.25 : 0.8, at);
   }
 
-  point(event) {
-    const matrix = this.element.getScreenCTM();
-    if (!matrix) return null;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  /** Return where pixels of the window lie in the picture. */
+  point(x, y) {
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
     return [at.x, at.y];
   }
 
   wheel(event) {
     if (!this.free && !event.ctrlKey && !event.shiftKey) return; // the page scrolls
     event.preventDefault();
-    this.by(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.point(event));
+    this.by(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.point(event.clientX, event.clientY));
   }
 
   down(event) {
@@ -94,35 +93,25 @@ export class Zoom {
   move(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
-    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
-    const way = before[2] + Math.abs(dx) + Math.abs(dy);
-    const spread = this.spread();
+    const way = before[2] + Math.abs(event.clientX - before[0]) + Math.abs(event.clientY - before[1]);
+    const [fromX, fromY, spread] = this.grip();
     this.pointers.set(event.pointerId, [event.clientX, event.clientY, way]);
     if (way < CLICK) return;
     // One finger scrolls the page, unless the board is larger than what is seen of it.
     if (event.pointerType === "touch" && this.fitted && this.pointers.size === 1 && !this.free) return;
     this.dragged = true;
-    if (this.pointers.size === 2) this.by(this.spread() / Math.max(spread, 1), this.between());
-    else this.pan(dx, dy);
-  }
-
-  spread() {
-    const [a, b] = [...this.pointers.values()];
-    return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 1;
-  }
-
-  /** Return the point between two fingers. */
-  between() {
-    const [a, b] = [...this.pointers.values()];
-    return this.point({ clientX: (a[0] + b[0]) / 2, clientY: (a[1] + b[1]) / 2 });
-  }
-
-  pan(dx, dy) {
-    const matrix = this.element.getScreenCTM();
-    if (!matrix) return;
     this.fitted = false;
-    const [x, y, width, height] = this.view;
-    this.show([x - dx / matrix.a, y - dy / matrix.d, width, height]);
+    const [x, y, wider] = this.grip();
+    const [here, there] = [this.point(fromX, fromY), this.point(x, y)];
+    const [left, top, width, height] = this.view;
+    this.show([left + here[0] - there[0], top + here[1] - there[1], width, height]);
+    if (wider !== spread) this.by(wider / spread, this.point(x, y));
+  }
+
+  /** Return the middle between the pointers that are down, and their distance, 1 for a single one. */
+  grip() {
+    const [a, b = a] = [...this.pointers.values()];
+    return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, Math.hypot(a[0] - b[0], a[1] - b[1]) || 1];
   }
 }
 
