@@ -32,8 +32,8 @@ def play(
     boardless play Hex --seat 2=mcts:1000   # against a tree search
     """
     from boardless.play import State
-    from boardless.view.players import seats_from
     from boardless.view.terminal import play_in_terminal
+    from boardless.view.thinking import seats_from
 
     state = State(game_of(game, option, tiling, library), technique)
     with compiling_noted(state.game.name):
@@ -80,7 +80,7 @@ def serve(
     from boardless.jit.native import compiled_aside
     from boardless.play import State
     from boardless.view import Session
-    from boardless.view.players import seats_from
+    from boardless.view.thinking import seats_from
 
     try:
         from boardless.view.server import serve as serve_session

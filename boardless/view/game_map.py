@@ -6,8 +6,7 @@ from typing import Any
 from boardless.analysis.game_map import GameMap
 from boardless.topo import InputError
 from boardless.topo.drawing.palette import FAMILIES
-from boardless.topo.drawing.paths import moved
-from boardless.topo.drawing.picture import circle
+from boardless.topo.drawing.picture import circle, moved
 from boardless.view.files import page_of, writing
 from boardless.view.glyphs import FIGURES
 

@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from boardless.topo.drawing.palette import INK
-from boardless.topo.drawing.paths import commands, moved
-from boardless.topo.drawing.picture import Shape, circle, path, rectangle, text
+from boardless.topo.drawing.picture import Shape, circle, commands, moved, path, rectangle, text
 
 Paths: TypeAlias = tuple[str, ...]
 

@@ -23,8 +23,7 @@ from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.paths import moved
-from boardless.topo.drawing.picture import UNITS, circle, polygon
+from boardless.topo.drawing.picture import UNITS, circle, moved, polygon
 from boardless.topo.layouts.incidence import CELL
 from boardless.view.arranged import MAP, in_frames, map_parts
 from boardless.view.boards import (

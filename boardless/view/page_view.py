@@ -17,9 +17,9 @@ from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse, shown
 from boardless.view.naming import named_move
-from boardless.view.players import NAMES, seat_of
 from boardless.view.scene import EVERYBODY, legal_move, patch, reason, scene_of
 from boardless.view.session import Session, Variations
+from boardless.view.thinking import NAMES, seat_of
 
 #: Longer messages are not read: room for a trial of some thousand moves.
 MAX_MESSAGE = 2**18

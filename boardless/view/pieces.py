@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from boardless.topo.drawing.palette import CHIP, INK, hex_of
-from boardless.topo.drawing.paths import moved
 from boardless.topo.drawing.picture import (
     Box,
     Item,
     Shape,
     Symbol,
     circle,
+    moved,
     path,
     placed,
     polygon,

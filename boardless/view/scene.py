@@ -7,9 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from boardless.games import Game, compile
+from boardless.games.language.reader import closing, is_bracket, tokens_of
+from boardless.games.language.syntax import Atom
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.state.move import actions_text
@@ -20,11 +23,11 @@ from boardless.util.inputs import refuse
 from boardless.view.boards import Cell, Mark, limits_of
 from boardless.view.choices import Choice, choice_of, last_places, places_of
 from boardless.view.endings import counts_on_the_way, points_of, scores_so_far
+from boardless.view.graphics import Reason, reasons_of
 from boardless.view.ground import Ground, ground_of
 from boardless.view.kinds import kinds_of, player_colours
-from boardless.view.picture import picture_of
+from boardless.view.picture import axes_of, picture_of
 from boardless.view.pieces import Looks
-from boardless.view.reasons import reason_of_rules
 from boardless.view.seen import (
     COVERED,
     WATCHER,
@@ -32,6 +35,7 @@ from boardless.view.seen import (
     board_labels,
     cell_names,
     hands_of,
+    hides,
     is_on_board,
     notes_of,
     seen_piles,
@@ -144,7 +148,7 @@ class Scene:
         ground, picture = self.ground, self.picture
         return told | {
             "kinds": self.looks.told, "shapes": ground.shapes, "sizes": ground.sizes,
-            "room": ground.room, "picture": picture.data(),
+            "room": ground.room, "axes": axes_of(self.cells), "picture": picture.data(),
         }  # fmt: skip
 
     def svg(self, theme: str = "light") -> str:
@@ -352,7 +356,8 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
 
 def _piece_words(kind: dict[str, Any]) -> str:
     """Return what people call a component, and its owner."""
-    return kind["title"] + (f" of player {kind['owner']}" if kind["owner"] else "")
+    owner = f" of player {kind['owner']}" if kind["owner"] else ""
+    return f"{kind['title']}{owner}"
 
 
 def _playable_of(scene: Scene, place: str) -> str:
@@ -390,3 +395,51 @@ def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         else:
             changes[name] = value
     return changes | dict.fromkeys([name for name in old if name not in new])
+
+
+# -- reasons of rules --------------------------------------------------------------------------
+# The metadata of a description explain some definitions in words. If a piece could be played under
+# another definition, these words are the reason.
+
+
+def reason_of_rules(state: State, place: str) -> str:
+    """Return in words why the piece on a place cannot be played, "" without a reason.
+
+    The moves of the game have to be legal without the rule as well, which is looser.
+
+    >>> from boardless.games import load
+    >>> reason_of_rules(State(load("Hive", jit=False)), "h1.0")
+    'no queen is laid in the first turn'
+    """
+    if hides(state.game):
+        return ""
+    for reason in reasons_of(state.game):
+        if reason.on_board != is_on_board(place):
+            continue
+        looser = state.game.once(("without", reason), partial(_without, state.game, reason))
+        twin = State(looser, state.technique)
+        for move in state.move_stack:
+            twin.push(move)
+        if any(choice_of(move)[0][:1] == (place,) for move in twin.legal_moves):
+            return reason.words
+    return ""
+
+
+def _without(game: Game, reason: Reason) -> Game:
+    """Return a game with another text for a definition."""
+    tokens, lines = tokens_of(game.text), game.text.split("\n")
+    for n, (one, head, name) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        if is_bracket(one, "(") and head.text == "define" and name.text == reason.definition:
+            first, last = _place(lines, one), _place(lines, tokens[closing(tokens, n)])
+            changed = f'(define "{reason.definition}" {reason.instead})'
+            text = game.text[:first] + changed + game.text[last + 1 :]
+            tiling = game.tiling if game.growing else None
+            return compile(text, game.options, tiling=tiling, jit=False)
+    return game
+
+
+def _place(lines: Sequence[str], token: Atom) -> int:
+    """Return how many characters stand before a token of a text of lines."""
+    assert token.at is not None
+    line, column = token.at
+    return sum(len(one) + 1 for one in lines[: line - 1]) + column - 1

@@ -18,9 +18,9 @@ from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
 from boardless.view.page_view import COMMANDS, MAX_ERROR, Message, PageTalk, PageView, requests
-from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.seen import WATCHER
 from boardless.view.session import Session, Variations
+from boardless.view.thinking import LEVELS, PERSON, Seat, seat_of
 
 #: Longer names of people are cut.
 MAX_PERSON = 24

@@ -14,10 +14,10 @@ from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.topo import InputError
 from boardless.view.naming import name_of, named_move, names_of
-from boardless.view.players import Seat
 from boardless.view.scene import EVERYBODY, Scene, caption_of, legal_move, scene_of
 from boardless.view.seen import SQUARE, Pile, hides, numbers_of
 from boardless.view.session import Session
+from boardless.view.thinking import Seat
 
 #: Columns, where no sign is wider, and rows of characters between centres at the least distance.
 COLUMNS, ROWS = 4, 2

@@ -4,7 +4,7 @@ import pytest
 
 from boardless.games import load
 from boardless.play import State
-from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.picture import outlines_of
 from boardless.view import scene_of
 from boardless.view.files import script
 from boardless.view.glyphs import FIGURES, INKS, STROKES, WOOD, face_of

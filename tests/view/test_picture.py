@@ -14,8 +14,7 @@ from matplotlib.figure import Figure
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.topo.drawing.palette import INK, LANDS, PLAYERS, THEMES, hex_of
-from boardless.topo.drawing.paths import outlines_of
-from boardless.topo.drawing.picture import Picture, Shape
+from boardless.topo.drawing.picture import Picture, Shape, outlines_of
 from boardless.view import scene_of
 from boardless.view.kinds import colours
 from boardless.view.pieces import DISC

@@ -10,7 +10,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED
-from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.picture import outlines_of
 from boardless.view.choices import choice_of
 from boardless.view.scene import scene_of
 from boardless.view.tiles import tiles_of

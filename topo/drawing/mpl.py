@@ -22,7 +22,6 @@ from matplotlib.typing import ColorType
 from boardless.jit.arrays import Floats
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, START, hex_of, ink_on
-from boardless.topo.drawing.paths import outlines_of
 from boardless.topo.drawing.picture import (
     UNITS,
     Item,
@@ -31,6 +30,7 @@ from boardless.topo.drawing.picture import (
     board_picture,
     disc_items,
     number_items,
+    outlines_of,
 )
 from boardless.util.inputs import InputError, refuse, shown
 

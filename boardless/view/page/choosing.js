@@ -139,11 +139,26 @@ function turnOf(way) {
 }
 
 /** Return in words what each of some choices does, for those who choose one; no two are alike. */
-export function moveLabels(moves) {
+function moveLabels(moves) {
   const labels = moves.map(({ words }) => words || "Go on");
   return labels.map((label, n) => {
     const alike = labels.slice(0, n).filter((other) => other === label).length;
     return alike ? `${label}, way ${alike + 1}` : label;
+  });
+}
+
+/** Return a button for each of some moves; `on.play` and `on.preview` hear of them. */
+export function moveButtons(scene, moves, hints, on) {
+  const labels = moveLabels(moves);
+  return moves.map(({ text, what, rotation }, n) => {
+    const point = () => on.preview(text);
+    const control = button([what > 0 && putIcon(scene, what, rotation), labels[n]], () => on.play(text), {
+      "data-move": text,
+      onpointerenter: point,
+      onpointerleave: () => on.preview(""),
+      onfocus: point,
+    });
+    return hinted(control, hints[text]);
   });
 }
 
@@ -161,17 +176,7 @@ export class Chooser {
 
   show(scene, moves, place, hints = {}) {
     this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
-    const labels = moveLabels(moves);
-    const buttons = moves.map(({ text, what, rotation }, n) => {
-      const point = () => this.on.preview(text);
-      const control = button([what > 0 && putIcon(scene, what, rotation), labels[n]], () => this.on.play(text), {
-        "data-move": text,
-        onpointerenter: point,
-        onpointerleave: () => this.on.preview(""),
-        onfocus: point,
-      });
-      return hinted(control, hints[text]);
-    });
+    const buttons = moveButtons(scene, moves, hints, this.on);
     buttons.push(button("Cancel", () => this.on.cancel()));
     this.element.replaceChildren(...buttons);
     this.element.hidden = false;

@@ -76,6 +76,11 @@ export function select(items, chosen, attributes = {}) {
   return element("select", attributes, ...options);
 }
 
+/** Return who may sit in a seat, for `select`: the first one, a computer player, or nobody yet. */
+export function offeredSeats(first, levels, open) {
+  return [first, ...levels.map((level) => [level, `Computer, ${level}`]), ["open", open]];
+}
+
 /** Return what is folded below some words. */
 export function folded(words, attributes, ...children) {
   return element("details", attributes, element("summary", words), ...children);

@@ -1,7 +1,7 @@
 // The lobby: all games, pictures first; one is chosen, and a table is opened for it.
 
 import { remember, remembered, Socket } from "./connection.js";
-import { button, element, folded, select } from "./elements.js";
+import { button, element, folded, offeredSeats, select } from "./elements.js";
 import { gamePicture } from "./picture.js";
 import { Talk } from "./talk.js";
 
@@ -130,7 +130,7 @@ export class Choosing {
   drawSeats(count) {
     const before = this.chairs();
     if (before.length === count) return;
-    const offered = [["me", "You"], ...this.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Somebody with the address"]];
+    const offered = offeredSeats(["me", "You"], this.levels, "Somebody with the address");
     const own = (n) => before[n] || (n ? this.levels[LEVEL] : "me");
     const rows = Array.from({ length: count }, (_, n) => field(`Player ${n + 1}`, select(offered, own(n))));
     this.seats.replaceChildren(...rows);

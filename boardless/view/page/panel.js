@@ -1,7 +1,7 @@
 // The side panel: moves without a place, time, seats, new games, variations, text; and the list of moves.
 
-import { moveLabels, placeless } from "./choosing.js";
-import { button, changed, element, folded, hinted, Part, saysFor, select } from "./elements.js";
+import { moveButtons, placeless } from "./choosing.js";
+import { button, changed, element, folded, offeredSeats, Part, saysFor, select } from "./elements.js";
 import { chip } from "./picture.js";
 import { fileMenu, isViewing, secondsSince, withNames } from "./table.js";
 
@@ -143,14 +143,9 @@ export class Panel extends Part {
     this.atEnd = ply === this.line.length - 1;
     if (this.atEnd) this.pause();
     const moves = placeless(scene);
-    const labels = moveLabels(moves);
     this.moves.hidden = moves.length === 0;
-    this.moves.replaceChildren(
-      ...moves.map(({ text }, n) => {
-        const play = () => this.ask({ do: "play", move: text, node: panel.node });
-        return hinted(button(labels[n], play, { "data-move": text }), panel.hints[text]);
-      }),
-    );
+    const play = (move) => this.ask({ do: "play", move, node: panel.node });
+    this.moves.replaceChildren(...moveButtons(scene, moves, panel.hints, { play, preview() {} }));
     if (!this.replayed) this.drawGame(scene, panel, ply);
   }
 
@@ -211,7 +206,7 @@ export class Panel extends Part {
     const own = this.table.mine.includes(player);
     const person = !seat.open && !seat.level;
     const here = person ? ["", own ? "You" : seat.name] : ["me", "You"];
-    const offered = [here, ...this.table.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Free seat"]];
+    const offered = offeredSeats(here, this.table.levels, "Free seat");
     const onchange = async ({ target: { value } }) => {
       if (value && value !== "me") sit(value);
       if (value !== "me") return;
