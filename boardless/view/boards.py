@@ -176,16 +176,13 @@ def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
     moved = np.array([(x, y) for _, x, y in cells.values()], np.int64)
     for axis in (0, 1):
         # Boards in one column (row) move alike, each next to what lies before it.
-        lines = sorted(set(anchors[:, axis].tolist()))
         end = None
-        for line in lines:
-            inside = np.isin(boards, np.flatnonzero(anchors[:, axis] == line))
-            if not inside.any():
-                continue
-            low, high = moved[inside, axis].min(), moved[inside, axis].max()
-            shift = 0 if end is None else end + (1 + _APART) * UNITS - low
-            moved[inside, axis] += shift
-            end = high + shift
+        for line in sorted(set(anchors[:, axis].tolist())):
+            inside = anchors[boards, axis] == line
+            if inside.any():
+                begin = moved[inside, axis].min()
+                moved[inside, axis] += 0 if end is None else end + (1 + _APART) * UNITS - begin
+                end = moved[inside, axis].max()
     return {
         site: (shape, x, y)
         for (site, (shape, _, _)), (x, y) in zip(cells.items(), moved.tolist(), strict=True)

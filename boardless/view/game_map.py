@@ -68,12 +68,13 @@ def map_page(drawn: GameMap, title: str) -> str:
         "marks": _MARKS,
         "box": [-_MARGIN, -_MARGIN, *(places.max(axis=0) + 2 * _MARGIN).tolist()],
         "games": [_game(drawn, row, *place) for row, place in enumerate(places.tolist())],
-        "families": [
-            [int(family), int(games), str(category), float(share)]
+        "families": {
+            int(family): f"{games:,} game{'s' * (games > 1)}"
+            + (f", {share:.0%} in {category}" if category else "")
             for family, games, category, share in drawn.families_by_category().itertuples(
                 index=False
             )
-        ],
+        },
     }
     return page_of(title, data, "map.js", "map.css")
 

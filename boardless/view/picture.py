@@ -74,10 +74,8 @@ def picture_of(scene: "Scene") -> Picture:
     }
     held = {name: looks.held(pile) for name, pile in scene.piles.items() if name not in cells}
     puts = {",".join(map(str, put)): looks.put(*put) for put in sorted(_puts(scene))}
-    drawn = [item for layer in layers.values() for item in layer.values()]
-    used = {item["symbol"] for item in drawn if "symbol" in item}
-    used |= {item["symbol"] for items in held.values() for item in items}
-    used |= {item["symbol"] for item in puts.values()}
+    drawn = [*(layer.values() for layer in layers.values()), *held.values(), puts.values()]
+    used = {item["symbol"] for items in drawn for item in items if "symbol" in item}
     used |= {looks.player(number) for number in range(1, scene.players + 1)}
     if any(len(choice) > 3 and "spot" in choice[3] for choice in scene.moves.values()):
         used.add(looks.spot(scene.mover))

@@ -96,12 +96,12 @@ class Looks:
 
     def held(self, pile: Pile) -> list[Item]:
         """Return the items on a place of a hand: one of several alike, or a whole stack."""
-        if not pile[0] and self.has_cards:
-            return [{"symbol": self._hidden(is_card=True), "x": 0, "y": 0}]
-        if pile[0] and self.kinds[pile[0] - 1]["parts"]:
-            return [{"symbol": self._whole(pile[0]), "x": 0, "y": 0}]
+        what = pile[0]
+        if self.kinds[what - 1]["parts"] if what else self.has_cards:
+            symbol = self._whole(what) if what else self._hidden(is_card=True)
+            return [{"symbol": symbol, "x": 0, "y": 0}]
         if len(pile) <= 5:
-            pile = (pile[0], 1, *pile[2:])
+            pile = (what, 1, *pile[2:])
         return [*self.on_cell("", pile, 0, 0).values()]
 
     def on_cell(

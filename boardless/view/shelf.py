@@ -117,15 +117,12 @@ class Shelf:
             if name in self._dropped:
                 card = _card(name, DROPPED, text, PACKAGED)
             else:
-                card = shipped_card(name, text) or self._made(name, text)
+                source = self._sources[name]
+                folder = str(self._library_of(source).folder)
+                made: Card | None = shipped_card(name, text)
+                card = made or self.elsewhere(card_kept, name, source, text, folder)
             with self._lock:
                 self._cards[name] = card
-        return card
-
-    def _made(self, name: str, text: str) -> Card:
-        source = self._sources[name]
-        folder = str(self._library_of(source).folder)
-        card: Card = self.elsewhere(card_kept, name, source, text, folder)
         return card
 
     def drop(self, text: str) -> str:

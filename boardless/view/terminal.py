@@ -120,10 +120,8 @@ def _with_coordinates(
     columns: dict[str, list[tuple[int, int]]] = {}
     for name, (x, y) in zip(scene.cells, places, strict=True):
         # Boards that grow have no labels, and the names of their cells begin with column and row.
-        label, form = scene.labels.get(name, ""), SQUARE
-        if not scene.labels:
-            label, form = name, COLUMN_AND_ROW
-        if square := form.fullmatch(label):
+        form = SQUARE if scene.labels else COLUMN_AND_ROW
+        if square := form.fullmatch(scene.labels.get(name, "" if scene.labels else name)):
             columns.setdefault(square[1], []).append((y, x))
             if numbers.setdefault(y, square[2]) != square[2]:
                 return rows

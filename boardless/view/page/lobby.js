@@ -18,15 +18,18 @@ const LEVEL = 2;
 
 /** The dialog of a game that was chosen. */
 export class Choosing {
+  levels = [];
+  asked = 0;
+  counted = null;
+  name = "";
+  element = element("dialog.choosing", {
+    "aria-labelledby": "chosen",
+    onclose: () => location.hash && history.replaceState(null, "", location.pathname),
+    onclick: ({ target }) => target === this.element && this.hide(),
+  });
+
   constructor(talk) {
     this.talk = talk;
-    this.levels = [];
-    this.asked = 0;
-    this.counted = null;
-    this.name = "";
-    const forget = () => location.hash && history.replaceState(null, "", location.pathname);
-    const onclick = ({ target }) => target === this.element && this.hide();
-    this.element = element("dialog.choosing", { "aria-labelledby": "chosen", onclose: forget, onclick });
   }
 
   hide() {
@@ -182,47 +185,45 @@ const FILTERS = [
 
 /** The page of the lobby. */
 class LobbyView {
+  shown = SOME;
+  filter = FILTERS[0];
+  cards = new Map(); // name: {item, key}
+  status = element("p.lobby-status", { role: "status" }, "Fetching the games …");
+  search = element("input", { type: "search", placeholder: "Search games", "aria-label": "search games", oninput: () => this.narrow() });
+  filters = element(
+    "div.filters",
+    { role: "group", "aria-label": "which games" },
+    FILTERS.map((filter) => button(filter[0], () => this.narrow(filter), { class: "filter" })),
+  );
+  file = element("input", {
+    type: "file",
+    class: "said",
+    accept: ".lud,.trial,.txt",
+    "aria-label": "open a description or a saved game",
+    onchange: () => this.read(this.file.files[0]),
+  });
+  refused = element("div.refused", { role: "alert", hidden: true });
+  tables = element("section.tables", { "aria-label": "games going on" });
+  grid = element("ul.grid", { "aria-label": "games" });
+  more = button("Show more", () => {
+    this.shown += SOME;
+    this.narrow();
+  });
+  seen = new IntersectionObserver((entries) => this.paint(entries), { rootMargin: "300px" });
+
   constructor(root) {
     this.root = root;
-    this.shown = SOME;
-    this.filter = FILTERS[0];
-    this.cards = new Map(); // name: {item, key}
     this.talk = new Talk(new Socket(root), () => this.draw());
     this.choosing = new Choosing(this.talk);
-    this.seen = new IntersectionObserver((entries) => this.paint(entries), { rootMargin: "300px" });
-    this.build();
+    const title = "a description (.lud) or a game that was saved; or drop it anywhere";
+    const open = element("label.open-file", { title }, "Open a file …", this.file);
+    const brand = element("div.brand", element("h1", "boardless"), element("p", "Choose a game. The board is drawn as you play."));
+    const head = element("header", brand, element("div.lobby-bar", this.search, this.filters, open));
+    const dropping = element("div.dropping", { "aria-hidden": "true" }, "Drop it to play it");
+    root.classList.add("boardless", "lobby");
+    root.append(head, this.refused, this.tables, this.status, this.grid, this.more, dropping, this.choosing.element);
     this.listen();
     this.talk.hello();
-  }
-
-  build() {
-    this.status = element("p.lobby-status", { role: "status" }, "Fetching the games …");
-    this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "search games", oninput: () => this.narrow() });
-    const filters = FILTERS.map((filter) => button(filter[0], () => this.narrow(filter), { class: "filter" }));
-    this.filters = element("div.filters", { role: "group", "aria-label": "which games" }, filters);
-    const file = element("input", {
-      type: "file",
-      class: "said",
-      accept: ".lud,.trial,.txt",
-      "aria-label": "open a description or a saved game",
-      onchange: () => this.read(file.files[0]),
-    });
-    const title = "a description (.lud) or a game that was saved; or drop it anywhere";
-    const open = element("label.open-file", { title }, "Open a file …", file);
-    const line = element("p.tagline", "Choose a game. The board is drawn as you play.");
-    const brand = element("div.brand", element("h1", "boardless"), line);
-    const bar = element("div.lobby-bar", this.search, this.filters, open);
-    this.refused = element("div.refused", { role: "alert", hidden: true });
-    this.tables = element("section.tables", { "aria-label": "games going on" });
-    this.grid = element("ul.grid", { "aria-label": "games" });
-    this.more = button("Show more", () => {
-      this.shown += SOME;
-      this.narrow();
-    });
-    const dropping = element("div.dropping", { "aria-hidden": "true" }, "Drop it to play it");
-    const head = element("header.lobby-head", brand, bar);
-    this.root.classList.add("boardless", "lobby");
-    this.root.append(head, this.refused, this.tables, this.status, this.grid, this.more, dropping, this.choosing.element);
   }
 
   listen() {

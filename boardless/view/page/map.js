@@ -95,7 +95,7 @@ class MapPage {
 
   constructor(root, data) {
     this.games = data.games;
-    this.families = new Map(data.families.map((family) => [family[0], family]));
+    this.families = data.families;
     this.marks = data.marks;
     this.colours = data.colours;
     this.build(root, data);
@@ -116,7 +116,7 @@ class MapPage {
     this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games" });
     this.status = element("span.status", { role: "status" });
     this.panel = element("section.panel", { "aria-label": "The game" });
-    const rows = data.families.map((family) => element("li", this.familyButton(family)));
+    const rows = Object.keys(data.families).map((family) => element("li", this.familyButton(Number(family))));
     const open = matchMedia("(min-width: 940px)").matches;
     this.legend = folded("Families", { class: "legend", open }, element("ul", rows));
     root.classList.add("boardless", "game-map");
@@ -149,10 +149,10 @@ class MapPage {
     return svg("g", attributes, fixed);
   }
 
-  familyButton([family]) {
+  familyButton(family) {
     const icon = svg("svg.icon", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, this.familyMark(family));
     const pressed = ({ currentTarget: control }) => this.find(control.ariaPressed === "true" ? null : this.ofFamily(family), control);
-    return button([icon, ` ${family}: ${this.familyText(family)}`], pressed, { "aria-pressed": "false" });
+    return button([icon, ` ${family}: ${this.families[family]}`], pressed, { "aria-pressed": "false" });
   }
 
   /** Return the mark of a family, numbered from 1: a colour, a shape, and a filling, to be told apart in grey. */
@@ -269,7 +269,7 @@ class MapPage {
     this.matches = matches;
     if (pressed) this.search.value = "";
     for (const one of this.legend.querySelectorAll("button")) one.ariaPressed = String(matches !== null && one === pressed);
-    this.status.textContent = matches ? gamesText(matches.size) : "";
+    this.status.textContent = matches ? `${matches.size} game${matches.size === 1 ? "" : "s"}` : "";
     this.show();
   }
 
@@ -297,12 +297,6 @@ class MapPage {
     return element("p", "Point at a game to see its nearest ones, or choose one by a click, by Tab and the arrow keys, or by the search. Drag to move, zoom by the wheel, by two fingers, or by the keys +, − and 0.");
   }
 
-  /** Return in words how large a family is, and the share of its largest folder. */
-  familyText(family) {
-    const [, count, category, share] = this.families.get(family);
-    return gamesText(count) + (category ? `, ${Math.round(100 * share)}% in ${category}` : "");
-  }
-
   words(game) {
     const near = game.near.map(([other, distance]) =>
       element("li", button(this.games[other].name, () => this.choose(other, true)), ` ${distance.toFixed(3)}`),
@@ -310,7 +304,7 @@ class MapPage {
     return [
       element("h3", game.name),
       ...(game.category ? [element("p", game.category)] : []),
-      element("p", `Family ${game.family}: ${this.familyText(game.family)}`),
+      element("p", `Family ${game.family}: ${this.families[game.family]}`),
       element("p", `${game.concepts} concepts`),
       element("p", "Nearest games, and how far they are from 0 to 1:"),
       element("ol", ...near),
@@ -334,10 +328,6 @@ class MapPage {
 /** Return a name as it is looked for: without capitals and accents. */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-function gamesText(count) {
-  return count === 1 ? "1 game" : `${count.toLocaleString("en")} games`;
 }
 
 new MapPage(document.querySelector("main"), JSON.parse(document.getElementById("data").textContent));

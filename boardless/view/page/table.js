@@ -186,18 +186,15 @@ function reasonOf(reason, rows, alone) {
   return first.length > 1 && decides ? `${told}; of equal ones by ${decides[0]}: ${decides[1].join(" to ")}` : told;
 }
 
-/** Return a table of what each player has got: a column for each, or where these are many a line. */
+/** Return a table of what each player has got, a line for each; points come first. */
 function gotTable(scene, rows, named) {
-  const who = rows[0][1].map((_, n) => [chip(scene, n + 1), named(`player ${n + 1}`)]);
-  const across = who.length > 2;
-  const columns = across ? rows.map(([name]) => name) : who;
-  const lines = across ? who.map((name, n) => [name, rows.map(([, numbers]) => numbers[n])]) : rows;
-  const head = (scope) => (words) => element("th", { scope }, words);
-  const cells = (numbers, line) => numbers.map((number, n) => element("td", { class: [(across ? n : line) === 0 && "first"] }, number));
+  const lines = rows[0][1].map((_, n) => [chip(scene, n + 1), named(`player ${n + 1}`), rows.map(([, numbers]) => numbers[n])]);
   return element(
     "table.got",
-    element("tr", element("td"), columns.map(head("col"))),
-    lines.map(([name, numbers], line) => element("tr", head("row")(name), cells(numbers, line))),
+    element("tr", element("td"), rows.map(([name]) => element("th", { scope: "col" }, name))),
+    lines.map(([sign, name, numbers]) =>
+      element("tr", element("th", { scope: "row" }, sign, name), numbers.map((number, n) => element("td", { class: [n === 0 && "first"] }, number))),
+    ),
   );
 }
 
