@@ -22,7 +22,7 @@ from boardless.topo.drawing.svg import svg
 from boardless.util.inputs import refuse
 from boardless.view.boards import Cell, Mark, limits_of
 from boardless.view.choices import Choice, choice_of, last_places, places_of
-from boardless.view.endings import counts_on_the_way, points_of, scores_so_far
+from boardless.view.endings import counts_on_the_way, points_of, scores_so_far, winning_places
 from boardless.view.graphics import Reason, reasons_of
 from boardless.view.ground import Ground, ground_of
 from boardless.view.kinds import kinds_of, player_colours
@@ -41,7 +41,6 @@ from boardless.view.seen import (
     seen_piles,
     with_dice,
 )
-from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
 if TYPE_CHECKING:

@@ -263,10 +263,11 @@ def part_names(game: Game) -> list[str]:
 def part_fills(game: Game) -> dict[int, str]:
     """Return the fills of the components that large tiles put on cells, by index from 0."""
     names = part_names(game)
-    fills = {
-        name: CHIP if name[-1].isdigit() else LANDS[n % len(LANDS)] for n, name in enumerate(names)
+    return {
+        n: CHIP if one.name[-1].isdigit() else LANDS[names.index(one.name) % len(LANDS)]
+        for n, one in enumerate(game.components)
+        if one.name in names
     }
-    return {n: fills[c.name] for n, c in enumerate(game.components) if c.name in fills}
 
 
 def part_signs(game: Game) -> list[tuple[str, ...]]:
