@@ -124,18 +124,18 @@ class Looks:
     def _pile(
         self, place: str, pile: Pile, x: int, y: int, shape: int, size: float, step: int
     ) -> dict[str, Item]:
-        what, count, state, rotation, value = numbers_of(pile)
+        what, count, *_ = numbers = numbers_of(pile)
         common: Item = {"place": place} if place else {}
         if size != 1:
             common["scale"] = size
         corners = len(self.outlines[shape]) // 2 if self.outlines else 4
         kind = self.kinds[what - 1] if what else None
         if kind and (kind["tile"] or kind["parts"] or kind["faces"] or kind["card"]):
-            symbol, turn = self.symbol(what, state, rotation, value, corners=corners)
+            symbol, turn = self.symbol((what, 1, *numbers[2:]), corners)
             top: Item = {"symbol": symbol, "x": x, "y": y} | common
             if turn:
                 top["turn"] = turn
-            return {place: top} | self._follower(place, kind, state, rotation, value, x, y)
+            return {place: top} | self._follower(place, pile, x, y)
         below = pile[5:] or (what,) * (count - 1)
         levels = (*below[-(ALONG - 1 if step else SHOWN - 1) :], what)
         top_level = len(levels) - 1
@@ -146,27 +146,16 @@ class Looks:
             raised = step * min(1.0, 4 / max(top_level, 1))
         items: dict[str, Item] = {}
         for level, each in enumerate(levels):
-            if level < top_level:
-                symbol, _ = self.symbol(each, corners=corners, is_lower=True)
-            else:
-                many = 1 if around else count
-                symbol, _ = self.symbol(each, state, rotation, value, many, corners)
+            look = (what, 1 if around else count, *numbers[2:]) if level == top_level else (each,)
+            symbol, _ = self.symbol(look, corners, is_lower=level < top_level)
             name = f"{place}/{level}" if level else place
             items[name] = {"symbol": symbol, "x": x, "y": round(y + level * raised)} | common
         return items
 
-    def _follower(
-        self,
-        place: str,
-        kind: dict[str, Any],
-        state: int,
-        rotation: int,
-        value: int,
-        x: int,
-        y: int,
-    ) -> dict[str, Item]:
+    def _follower(self, place: str, pile: Pile, x: int, y: int) -> dict[str, Item]:
         """Return the piece on a segment of a tile: it stands upright, however the tile lies."""
-        tile = kind["tile"]
+        what, _, state, rotation, value = numbers_of(pile)
+        tile = self.kinds[what - 1]["tile"]
         if not tile or not value or not 0 < state <= len(tile["anchors"]):
             return {}
         u, v = tile["anchors"][state - 1]
@@ -187,7 +176,7 @@ class Looks:
         parts = [part[0] for part in self.kinds[what - 1]["parts"]]
         if parts and what not in parts:
             return {"symbol": self._whole(what)}
-        symbol, turn = self.symbol(what, 0, rotation, value)
+        symbol, turn = self.symbol((what, 1, 0, rotation, value))
         return {"symbol": symbol, "turn": turn} if turn else {"symbol": symbol}
 
     def is_wide(self, what: int) -> bool:
@@ -200,21 +189,13 @@ class Looks:
 
     # -- symbols ------------------------------------------------------------------------------
 
-    def symbol(
-        self,
-        what: int,
-        state: int = 0,
-        rotation: int = 0,
-        value: int = 0,
-        count: int = 1,
-        corners: int = 0,
-        is_lower: bool = False,
-    ) -> tuple[str, float]:
-        """Return the name of the symbol of a component, and by how many degrees it is turned.
+    def symbol(self, pile: Pile, corners: int = 0, is_lower: bool = False) -> tuple[str, float]:
+        """Return the name of the symbol of a pile, and by how many degrees it is turned.
 
         The name is the component, and the local state, the value and the rotation if the look
         depends on them, without zeros at the end: ``"3"``, ``"3.0.1"``, ``"3.0.1.2"``.
         """
+        what, count, state, rotation, value = numbers_of(pile)
         if not what:
             return self._hidden(is_card=False), 0.0
         kind = self.kinds[what - 1]
@@ -242,7 +223,7 @@ class Looks:
         if corners != self.corners:
             name += f"/{corners}"
         if name not in self.symbols:
-            shapes = list(self._shapes(kind, state, rotation, value, count, corners, is_lower))
+            shapes = list(self._shapes(pile, corners, is_lower))
             self.symbols[name] = {"box": self._box(kind | {"parts": ()}), "shapes": shapes}
         return name, turn
 
@@ -252,7 +233,7 @@ class Looks:
         if name not in self.symbols:
             kind, shapes = self.kinds[what - 1], list[Shape]()
             for part, value, rotation, x, y in kind["parts"]:
-                square, turn = self.symbol(part, 0, rotation, value)
+                square, turn = self.symbol((part, 1, 0, rotation, value))
                 shapes += placed(self.symbols[square]["shapes"], x, y, 1, turn)
             self.symbols[name] = {"box": self._box(kind), "shapes": shapes}
         return name
@@ -313,16 +294,9 @@ class Looks:
             )
         return _around(room, room)
 
-    def _shapes(
-        self,
-        kind: dict[str, Any],
-        state: int,
-        rotation: int,
-        value: int,
-        count: int,
-        corners: int,
-        is_lower: bool,
-    ) -> Iterator[Shape]:
+    def _shapes(self, pile: Pile, corners: int, is_lower: bool) -> Iterator[Shape]:
+        what, count, state, rotation, value = numbers_of(pile)
+        kind = self.kinds[what - 1]
         room = self.room
         if kind["tile"]:
             yield from _tile(kind, rotation, value, room)
