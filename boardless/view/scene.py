@@ -154,11 +154,11 @@ class Scene:
         """Return it as an SVG picture, in the colours of a theme of `topo.drawing.palette`."""
         return svg(self.picture, theme)
 
-    def draw(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw it with Matplotlib, in edge lengths; see `State.draw`."""
+    def draw(self, ax: "Axes | None" = None, theme: str = "light") -> "Axes":
+        """Draw it with Matplotlib, in edge lengths and the colours of a theme; see `State.draw`."""
         from boardless.topo.drawing.mpl import draw
 
-        return draw(self.picture, ax)
+        return draw(self.picture, ax, theme)
 
     @cached_property
     def picture(self) -> Picture:

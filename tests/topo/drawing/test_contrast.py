@@ -10,7 +10,6 @@ from matplotlib.figure import Figure
 from boardless.games import load
 from boardless.jit.arrays import Floats
 from boardless.play.state import State
-from boardless.topo.drawing.mpl import draw
 from boardless.topo.drawing.palette import (
     THEMES,
     hex_of,
@@ -122,7 +121,7 @@ def test_a_theme_of_a_game_is_one_more_table(monkeypatch: pytest.MonkeyPatch) ->
     for colour in ("#123456", "#fedcba"):
         assert colour in scene.svg("sand")
         assert colour not in scene.svg()
-    axes = draw(scene.picture, Figure().add_subplot(), "sand")
+    axes = scene.draw(Figure().add_subplot(), "sand")
     faces = {to_hex(face) for each in axes.collections for face in each.get_facecolor()}
     assert {"#123456", "#fedcba"} <= faces
 
