@@ -252,24 +252,18 @@ def marks_of(game: Game) -> tuple[str, ...]:
         replace(component, name="") if faces_of(game, number) else component
         for number, component in enumerate(game.components, 1)
     )
-    looks = {
-        (colours(drawn_owner(each, game.players)), each.name.startswith(HOLLOW))
-        for each in components
-    }
-    if len(looks) == len(components):
-        return ("",) * len(components)
     return marks(components, game.players)
 
 
 def marks(components: Sequence[Component], players: int) -> tuple[str, ...]:
-    """Return the marks on the pieces of each component; "" where colours tell all apart."""
+    """Return the marks on the pieces of each component; "" if colours and rings tell all apart."""
     owners = [drawn_owner(component, players) for component in components]
-    fills = [
-        colours(owner)
+    looks = [
+        (colours(owner), component.name.startswith(HOLLOW))
         for component, owner in zip(components, owners, strict=True)
         if component.name
     ]
-    if len(set(fills)) == len(fills):
+    if len(set(looks)) == len(looks):
         return ("",) * len(components)
     names = tuple(map(_without_owner, components, owners))
     if all(len(name) <= MAX_MARK for name in names):

@@ -531,18 +531,6 @@ class TablePage(PageView):
         self.looks = int(str(player))
         self.refresh()
 
-    def sit(self, player: object, agent: object) -> None:
-        """Let a computer player, or nobody, have a chair."""
-        self.table.seat(self.browser, player, agent)
-
-    def take(self, player: object, name: object) -> None:
-        """Sit down."""
-        self.table.take(self.browser, player, name)
-
-    def leave(self, player: object) -> None:
-        """Rise."""
-        self.table.leave(self.browser, player)
-
 
 #: What those who watch may ask for.
 FOR_ALL = ("hello", "take", "copy", "why", "view")
@@ -574,10 +562,10 @@ TablePage.commands = {
     "rematch": _asking("rematch", lambda page: page.table.rematch(), ()),
     **requests(
         answer=lambda page, request, agrees: page.table.answer(page.browser, request, agrees),
-        sit=TablePage.sit,
+        sit=lambda page, player, agent: page.table.seat(page.browser, player, agent),
         look=TablePage.look,
-        take=TablePage.take,
-        leave=TablePage.leave,
+        take=lambda page, player, name: page.table.take(page.browser, player, name),
+        leave=lambda page, player: page.table.leave(page.browser, player),
         resign=lambda page: page.table.resign(page.browser),
     ),
 }

@@ -71,25 +71,24 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
             )
     if picture.caption:
         axes.set_title(picture.caption, fontsize="medium")
-    handles = [
-        Line2D(
-            [],
-            [],
-            linestyle="",
-            marker="o",
-            markersize=9,
-            markeredgecolor=hex_of("ink", theme),
-            markerfacecolor=hex_of(colour, theme),
-            label=label,
-        )
-        for label, colour in picture.legend.items()
-    ]
-    if handles:
+    if picture.legend:
         axes.legend(
-            handles=handles,
+            handles=[
+                Line2D(
+                    [],
+                    [],
+                    linestyle="",
+                    marker="o",
+                    markersize=9,
+                    markeredgecolor=hex_of("ink", theme),
+                    markerfacecolor=hex_of(colour, theme),
+                    label=label,
+                )
+                for label, colour in picture.legend.items()
+            ],
             loc="upper center",
             bbox_to_anchor=(0.5, 0.0),
-            ncol=len(handles),
+            ncol=len(picture.legend),
             frameon=False,
             handletextpad=0.5,
         )
