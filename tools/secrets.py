@@ -34,7 +34,7 @@ from boardless.state.engine.arrays import COUNT, MOVER, NEXT
 from boardless.topo import InputError
 from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import check_choice, integer_between
-from boardless.view.exports import EXPORTS
+from boardless.view.files import EXPORTS
 from boardless.view.scene import scene_of
 from boardless.view.seen import WATCHER
 from boardless.view.session import Session, Variations

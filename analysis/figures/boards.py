@@ -16,9 +16,8 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.strategies import Fixed, Perimeter, Strategy, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, tiling_named
 from boardless.topo.boards.outlines import outlines, room
-from boardless.topo.drawing.contrast import ink_on
 from boardless.topo.drawing.mpl import draw
-from boardless.topo.drawing.palette import CELL, CHIP, LEGAL, PLAYERS, SEQUENCE, START
+from boardless.topo.drawing.palette import CELL, CHIP, LEGAL, PLAYERS, SEQUENCE, START, ink_on
 from boardless.topo.drawing.picture import (
     UNITS,
     Fills,

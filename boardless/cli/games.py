@@ -366,8 +366,8 @@ def play(
     boardless play Hex --seat 2=mcts:1000   # against a tree search
     """
     from boardless.play import State
-    from boardless.view.players import seats_from
     from boardless.view.terminal import play_in_terminal
+    from boardless.view.thinking import seats_from
 
     state = State(game_of(game, option, tiling, library), technique)
     with compiling_noted(state.game.name):
@@ -414,7 +414,7 @@ def serve(
     from boardless.jit.native import compiled_aside
     from boardless.play import State
     from boardless.view import Session
-    from boardless.view.players import seats_from
+    from boardless.view.thinking import seats_from
 
     try:
         from boardless.view.server import serve as serve_session
@@ -442,8 +442,8 @@ def _serve_lobby(library: str | None, port: int) -> None:
     from boardless.games.library import chosen_library
     from boardless.jit.native import compiled_aside
     from boardless.view.lobby import Lobby
-    from boardless.view.reading_ahead import Elsewhere, read_ahead
     from boardless.view.server import serve
+    from boardless.view.shelf import Elsewhere, read_ahead
 
     with compiled_aside(), Elsewhere() as elsewhere:
         Thread(target=read_ahead, args=(elsewhere,), daemon=True).start()

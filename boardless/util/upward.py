@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     # A figure measures games in extensive form as texts.
     from boardless.theory.building import alternating as alternating
     from boardless.theory.lgdl import to_lgdl as to_lgdl
+    from boardless.view.endings import scores_so_far as scores_so_far
 
     # A state draws itself, as a picture or as characters, and has the points that pages show.
     from boardless.view.files import to_html as to_html
     from boardless.view.scene import scene_of as scene_of
     from boardless.view.showing import show as show
-    from boardless.view.standing import scores_so_far as scores_so_far
     from boardless.view.terminal import text_board as text_board
 
 __getattr__, __dir__ = on_demand(__name__)

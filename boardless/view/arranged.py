@@ -15,8 +15,7 @@ from boardless.games import Game
 from boardless.play.state import State
 from boardless.topo import InputError
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.paths import moved
-from boardless.topo.drawing.picture import UNITS, circle
+from boardless.topo.drawing.picture import UNITS, circle, moved
 from boardless.view.boards import Cell, Line, Mark, Shape, cells_of
 from boardless.view.glyphs import FIGURES
 from boardless.view.graphics import cells_of_game, frames_of, style_of, tints_of, width_of

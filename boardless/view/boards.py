@@ -1,6 +1,6 @@
-"""Boards of scenes: cells as polygons, sites of other types, several boards side by side."""
+"""Boards of scenes: cells as polygons, sites of other types, boards side by side, limits."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -8,7 +8,12 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.equipment import Boardless
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.logic import AtMost
 from boardless.games.ludemes.owned_regions import Regions
+from boardless.games.ludemes.path_tiles import Lines, Span
 from boardless.jit.arrays import Floats
 from boardless.play.state import State
 from boardless.state import BOARD, FreeState
@@ -171,16 +176,13 @@ def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
     moved = np.array([(x, y) for _, x, y in cells.values()], np.int64)
     for axis in (0, 1):
         # Boards in one column (row) move alike, each next to what lies before it.
-        lines = sorted(set(anchors[:, axis].tolist()))
         end = None
-        for line in lines:
-            inside = np.isin(boards, np.flatnonzero(anchors[:, axis] == line))
-            if not inside.any():
-                continue
-            low, high = moved[inside, axis].min(), moved[inside, axis].max()
-            shift = 0 if end is None else end + (1 + _APART) * UNITS - low
-            moved[inside, axis] += shift
-            end = high + shift
+        for line in sorted(set(anchors[:, axis].tolist())):
+            inside = anchors[boards, axis] == line
+            if inside.any():
+                begin = moved[inside, axis].min()
+                moved[inside, axis] += 0 if end is None else end + (1 + _APART) * UNITS - begin
+                end = moved[inside, axis].max()
     return {
         site: (shape, x, y)
         for (site, (shape, _, _)), (x, y) in zip(cells.items(), moved.tolist(), strict=True)
@@ -202,3 +204,77 @@ def _shape(outline: Floats, centre: Floats) -> Shape:
 
 def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
     return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
+
+
+# -- limits of growing boards ------------------------------------------------------------------
+
+
+@lru_cache(16)
+def _spans(game: Game) -> tuple[int, int]:
+    """Return the most columns and rows that the rules let pieces span, 0 for any number."""
+    most = {Lines.COLUMNS: 0, Lines.ROWS: 0}
+    for node in inside(game.module.model.game):
+        if (
+            isinstance(node, AtMost)
+            and isinstance(node.left, Span)
+            and isinstance(node.right, Constant)
+        ):
+            most[node.left.lines] = node.right.value
+    return most[Lines.COLUMNS], most[Lines.ROWS]
+
+
+@lru_cache(16)
+def _boards(game: Game) -> tuple[int, int]:
+    """Return the number of boards in one plane, and how many cells they begin apart."""
+    for node in inside(game.module.model.game):
+        if isinstance(node, Boardless):
+            return node.boards, node.apart or 1
+    return 1, 1
+
+
+def limits_of(
+    state: FreeState, cells: Mapping[str, Cell], piles: Iterable[str]
+) -> tuple[Mark, ...]:
+    """Return the lines that bound the legal places, as far as they lie in sight.
+
+    While pieces span few rows, a line lies beyond the cells and is left out.
+    """
+    if not isinstance(state, State) or not any(_spans(state.game)):
+        return ()
+    most, boards = np.array(_spans(state.game)), dict[int, dict[str, list[int]]]()
+    for place in cells:
+        square = [*map(int, place.split(",")[:2])]
+        boards.setdefault(_board_at(state.game, *square), {})[place] = square
+    filled = {*piles}
+    marks: list[Mark] = []
+    for squares in boards.values():
+        pieces = np.array([square for place, square in squares.items() if place in filled])
+        if not len(pieces):
+            continue
+        # Boards of a plane are drawn nearer to one another than they lie.
+        place, (i, j) = next(iter(squares.items()))
+        _, x, y = cells[place]
+        # Square n is from corner n to n + 1.
+        seen = np.array([*squares.values()])
+        sights = np.stack((seen.min(axis=0), seen.max(axis=0) + 1))
+        bounds = np.stack((pieces.max(axis=0) + 1 - most, pieces.min(axis=0) + most))
+        bounds = np.where(most, bounds, sights)
+        ends = np.clip(bounds, *sights)
+        for axis in (0, 1):
+            for at in bounds[:, axis] if most[axis] else ():
+                if sights[0, axis] <= at <= sights[1, axis]:
+                    corners = ends.copy()
+                    corners[:, axis] = at
+                    (a, b), (c, d) = np.add(_units(corners - (i, j) - 0.5), (x, y))
+                    marks.append((f"M{a},{b}L{c},{d}", "", "ink", 7))
+    return tuple(marks)
+
+
+def _board_at(game: Game, column: int, row: int) -> int:
+    """Return the number of the board of a square; see `state.engine.path_tiles.board_at`."""
+    boards, apart = _boards(game)
+    if boards == 1:
+        return 1
+    across = min(max((column + apart // 2) // apart, 0), 1)
+    down = min(max((apart // 2 - row) // apart, 0), (boards - 1) // 2)
+    return min(2 * down + across + 1, boards)

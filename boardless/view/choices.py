@@ -18,7 +18,7 @@ from boardless.state.engine.actions import (
     SET_VALUE,
 )
 from boardless.state.move import on_cell, place_text
-from boardless.view.hands import is_on_board
+from boardless.view.seen import is_on_board
 
 #: Of a move that changes more cells not all are told.
 MAX_NAMED = 40

@@ -1,18 +1,30 @@
-"""Results: the points of all players, and the rule that ended the game, in words."""
+"""Results: points now and at the end, the rule that ended the game, and the pieces that won."""
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache
+from itertools import takewhile
+from typing import Any
 
-from boardless.games import Game
+from boardless.games import Game, compile
 from boardless.games.description import expand
 from boardless.games.language.ludeme import inside
-from boardless.games.language.syntax import Atom, Group, Keyed, Node, is_form, walk
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form, walk
+from boardless.games.ludemes.connection import IsConnected
 from boardless.games.ludemes.ends import End
+from boardless.games.ludemes.lines import IsLine
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.loops import IsLoop
 from boardless.games.ludemes.scoring import AddScore, AddScores, GiveScore
 from boardless.games.ludemes.segment_tiles import Award
 from boardless.play.state import State
-from boardless.view.choices import is_by_chance
+from boardless.state import FreeState
+from boardless.state.engine.arrays import LAST
+from boardless.view.boards import AnyBoard, Cell, Line
+from boardless.view.choices import is_by_chance, last_places
 from boardless.view.graphics import counts_now, digits_of, ends_of
+from boardless.view.seen import cell_names
 
 #: Conditions by the words that they begin with, in words; {} is the first number behind them.
 CONDITIONS = {
@@ -128,7 +140,7 @@ def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     told = ends_of(game)
     node = expand(game.text, game.options).node
     for form, _ in walk(node):
-        if is_form(form, "end") and isinstance(form, Group):
+        if is_form(form, "end"):
             for rule in _rules(form):
                 words = told[len(ends)] if len(ends) < len(told) else _words(rule.items[1])
                 ends.append((words, tuple(_results(rule))))
@@ -139,9 +151,9 @@ def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 def _rules(form: Group) -> Iterator[Group]:
     """Yield the cases of the rules for the end."""
     for item, _ in walk(form):
-        if isinstance(item, Group) and is_form(item, "if") and len(item.items) > 2:
+        if is_form(item, "if") and len(item.items) > 2:
             yield item
-        elif isinstance(item, Group) and is_form(item, "forEach"):
+        elif is_form(item, "forEach"):
             tests = [
                 part.value for part in item.items if isinstance(part, Keyed) and part.key == "if"
             ]
@@ -153,7 +165,7 @@ def _results(rule: Group) -> Iterator[tuple[str, str]]:
     for item in rule.items[2:]:
         if is_form(item, "byScore", "payoffs"):
             yield "", "byScore"
-        elif isinstance(item, Group) and is_form(item, "result"):
+        elif is_form(item, "result"):
             words = _atoms(item.items[1:])
             if len(words) == 2:
                 yield words[0], words[1]
@@ -196,3 +208,194 @@ def _compared(node: Group) -> str:
             if heads[: len(words)] == words:
                 return said.format(number)
     return ""
+
+
+# -- points on the way -------------------------------------------------------------------------
+
+
+def scores_so_far(state: State) -> tuple[int, ...]:
+    """Return the scores of a state, or the points that would be paid now where pages show these.
+
+    Empty without both. The descriptions say which games show payoffs before the end; see
+    `view.graphics`.
+
+    >>> from boardless.games import load
+    >>> scores_so_far(State(load("Kingdomino", jit=False)))
+    (0, 0)
+    """
+    scores = state.position.scores
+    if scores or not counts_now(state.game) or state.game.module.payoffs is None:
+        return scores or ()
+    ended = state.game.once(("over now",), lambda: _over_now(state.game))
+    position, table = state.position, state.game.module.payoffs
+    # The result is written into numbers of the game, which are copies here.
+    arrays = deepcopy(position.arrays)
+    kernels: Any = ended.kernels_of(position.technique)
+    kernels.outcome(arrays, position.mover, int(arrays.n[LAST]))
+    parts = arrays.numbers[table.place + 1 :][: state.players].tolist()
+    unit = (digits_of(state.game) or ((1, ""),))[0][0]
+    return tuple(part // table.parts // unit for part in parts)
+
+
+def _over_now(game: Game) -> Game:
+    """Return the game with the same rules, but with payoffs paid at once."""
+    text = str(_at_once(expand(game.text, game.options).node))
+    return compile(text, tiling=game.tiling, jit=False, large=True)
+
+
+def _at_once(node: Node) -> Node:
+    if isinstance(node, Keyed):
+        return Keyed(node.key, _at_once(node.value))
+    if not isinstance(node, Group):
+        return node
+    items = tuple(map(_at_once, node.items))
+    if is_form(node, "if") and len(items) == 3 and is_form(items[2], "payoffs"):
+        items = (items[0], Atom(Kind.WORD, "True"), items[2])
+    return Group(node.bracket, items)
+
+
+# -- pieces that have won: a line through the last move, a chain between sides, or a ring ------
+
+
+@lru_cache(16)
+def _length(game: Game) -> int:
+    """Return the length of a line that wins: the shortest that the ends of a game ask for."""
+    lengths = [
+        node.length.value
+        for node in inside(game.module.model.game)
+        if isinstance(node, IsLine) and isinstance(node.length, Constant)
+    ]
+    return min(lengths, default=0)
+
+
+@lru_cache(16)
+def _joins(game: Game) -> tuple[bool, bool]:
+    """Tell whether connections may end a game, and whether rings of pieces may."""
+    model = game.module.model
+    rings = any(isinstance(node, IsLoop) and not node.path for node in inside(model.game))
+    return model.uses(IsConnected), rings
+
+
+def winning_places(
+    state: FreeState,
+    cells: Mapping[str, Cell],
+    piles: Mapping[str, Sequence[int]],
+    kinds: Sequence[Mapping[str, Any]],
+    sides: Sequence[tuple[int, Line]] = (),
+) -> tuple[str, ...]:
+    """Return the places of the lines, the chain or the ring through the last move that won.
+
+    A chain is a shortest one between two sides of the winner. If the sides do not belong to
+    players, it is the whole connected group. A ring encloses some cells.
+    """
+    if not isinstance(state, State) or not (outcome := state.outcome()) or not outcome.winner:
+        return ()
+    sites = {name: site for site, name in cell_names(state).items() if site in state.board}
+    owners = {
+        sites[place]: kinds[pile[0] - 1]["owner"]
+        for place, pile in piles.items()
+        if place in sites and pile[0]
+    }
+    last = next((sites.get(place) for place in last_places(state, 0) if place in cells), None)
+    if last is None or last not in owners:
+        return ()
+    owner = owners[last]
+    group = _Group(state.board, {site for site, whose in owners.items() if whose == owner})
+    winning = group.lines(last, _length(state.game))
+    connects, rings = _joins(state.game)
+    if not winning and owner == outcome.winner:
+        winning = group.ring(last) if rings else winning
+        if connects and not winning:
+            points = {site: cells[name][1:] for name, site in sites.items()}
+            winning = group.chain(last, points, sides, owner)
+    return tuple(place for place in cells if sites.get(place) in winning)
+
+
+class _Group:
+    """The sites of an owner's pieces on a board."""
+
+    def __init__(self, board: AnyBoard, own: set[int]) -> None:
+        self.board, self.own = board, own
+
+    def _beside(self, site: int, relation: str = "orthogonal") -> list[int]:
+        beside: list[int] = self.board.neighbours(site, relation).tolist()
+        return beside
+
+    def _runs(self, site: int) -> list[list[int]]:
+        """Return the own sites along each straight walk from a site, this site included."""
+        walks = (walk for walks in self.board.radials(site).values() for walk in walks)
+        return [[*takewhile(self.own.__contains__, walk.tolist())] for walk in walks]
+
+    def lines(self, through: int, length: int) -> set[int]:
+        """Return the sites of straight runs of at least a length through a site."""
+        if length < 2:
+            return set()
+        starts = {site for run in self._runs(through) for site in run}
+        runs = (run for start in starts for run in self._runs(start))
+        return {site for run in runs if len(run) >= length and through in run for site in run}
+
+    def chain(
+        self,
+        through: int,
+        points: Mapping[int, Sequence[int]],
+        sides: Sequence[tuple[int, Line]],
+        owner: int,
+    ) -> set[int]:
+        """Return a shortest chain through a site from one side of a player to another."""
+        ways = self._ways(through)
+        own = _sides([line for whose, line in sides if whose == owner], points)
+        others = _sides([line for whose, line in sides if whose != owner], points)
+        # Corners next to a side belong to it.
+        corners = self._rim().difference(*own, *others)
+        own = [side.union(*(corners & {*self._beside(site)} for site in side)) for side in own]
+        met = [side & ways.keys() for side in own]
+        ends = sorted((min(map(ways.__getitem__, side), key=len) for side in met if side), key=len)
+        return {*ends[0], *ends[1]} if len(ends) > 1 else set(ways)
+
+    def _rim(self) -> set[int]:
+        """Return the sites that have fewer neighbours than others."""
+        counts = {site: len(self._beside(site)) for site in self.board.sites.tolist()}
+        most = max(counts.values())
+        return {site for site, count in counts.items() if count < most}
+
+    def _ways(self, start: int) -> dict[int, tuple[int, ...]]:
+        """Return the shortest ways over own pieces from a site, by where they lead."""
+        ways: dict[int, tuple[int, ...]] = {start: (start,)}
+        queue = deque([start])
+        while queue:
+            site = queue.popleft()
+            for onward in self._beside(site):
+                if onward in self.own and onward not in ways:
+                    ways[onward] = (*ways[site], onward)
+                    queue.append(onward)
+        return ways
+
+    def ring(self, through: int) -> set[int]:
+        """Return the own pieces around a region that they enclose next to a site; else nothing."""
+        outside = self._reached(self._rim() - self.own)
+        for start in self._beside(through, "adjacent"):
+            if start not in self.own and start not in outside:
+                inner = self._reached([start])
+                return {n for site in inner for n in self._beside(site, "adjacent")} & self.own
+        return set()
+
+    def _reached(self, starts: Iterable[int]) -> set[int]:
+        """Return the sites that can be reached from some sites without crossing own pieces."""
+        reached, queue = set(starts), deque(starts)
+        while queue:
+            new = {*self._beside(queue.popleft())} - self.own - reached
+            reached |= new
+            queue.extend(new)
+        return reached
+
+
+def _sides(lines: Sequence[Line], points: Mapping[int, Sequence[int]]) -> list[set[int]]:
+    """Return the sites at each side. Lines that meet form one side."""
+    sides: list[tuple[set[tuple[int, int]], set[int]]] = []
+    for x, y, to_x, to_y in lines:
+        ends, u, v = {(x, y), (to_x, to_y)}, (x + to_x) // 2, (y + to_y) // 2
+        site = min(points, key=lambda n: (points[n][0] - u) ** 2 + (points[n][1] - v) ** 2)
+        met = [side for side in sides if side[0] & ends]
+        sides = [side for side in sides if not side[0] & ends]
+        sides.append((ends.union(*(one for one, _ in met)), {site}.union(*(own for _, own in met))))
+    return [own for _, own in sides]

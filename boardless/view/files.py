@@ -1,29 +1,31 @@
-"""Games as files: a page, a picture, a film."""
+"""Games as files: a page, a picture, a film, moves in words."""
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from boardless.play.state import State
 from boardless.state import Trial
-from boardless.topo import integer_between
+from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.palette import THEMES
 from boardless.util.inputs import path_of, refuse, using_file
 from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.naming import own_name
 from boardless.view.scene import EVERYBODY, Scene, patch, scene_of
-from boardless.view.seen import cell_names, seen_piles
+from boardless.view.seen import WATCHER, cell_names, seen_piles
+from boardless.view.session import Session
 from boardless.view.words import Reader, last_words
 
 if TYPE_CHECKING:
@@ -58,9 +60,7 @@ def _gather(name: str, parts: dict[str, str]) -> None:
 def style(*more: str) -> str:
     """Return the style of pages, in the colours of every drawing, and more style sheets."""
     folder = files("boardless.view") / "page"
-    text = "".join(
-        (folder / sheet).read_text(encoding="utf-8") for sheet in ("page.css", "play.css", *more)
-    )
+    text = "".join((folder / sheet).read_text("utf-8") for sheet in ("page.css", *more))
     colours = {
         theme: "".join(f"--{role}: {colour}; " for role, colour in roles.items())
         for theme, roles in THEMES.items()
@@ -292,3 +292,85 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
         texts.append((words, mover, name) if name else (words, mover))
     return texts
+
+
+# -- games of a session as files, as far as a seat may see them --------------------------------
+
+
+@dataclass(frozen=True)
+class Export:
+    """A kind of file of a session's game.
+
+    Attributes
+    ----------
+    ending : str
+        The end of the file's name.
+    type : str
+        The media type.
+    make : callable
+        Makes the file from the session and the number of the seat that gets it. The file holds
+        nothing that is hidden from this seat; InputError if that is impossible.
+    """
+
+    ending: str
+    type: str
+    make: Callable[[Session, int], bytes]
+
+
+def _svg(session: Session, seat: int) -> bytes:
+    with session.lock:
+        scene = scene_of(session.state, seat, choices=False)
+    return scene.svg().encode()
+
+
+def _html(session: Session, seat: int) -> bytes:
+    if session.knows(seat):
+        seat = EVERYBODY
+    elif seat == WATCHER:
+        raise InputError("a page: some of it is hidden from who watches")
+    with session.lock:
+        twin = session.state.copy()
+        texts: list[tuple[str | int, ...]] = [("", 0)]
+        path = session.tree.path()
+        for number, (words, name) in zip(path, session.told(path, seat), strict=True):
+            mover = session.tree.nodes[number].mover
+            texts.append((words, mover, name) if name else (words, mover))
+    with TemporaryDirectory() as folder:
+        to_html(twin, Path(folder) / "game.html", seat, texts)
+        return (Path(folder) / "game.html").read_bytes()
+
+
+def _gif(session: Session, seat: int) -> bytes:
+    if not session.knows(seat):
+        raise InputError("a film: some of it is hidden from this seat")
+    with session.lock:
+        twin = session.state.copy()
+    with TemporaryDirectory() as folder:
+        to_gif(twin, Path(folder) / "game.gif")
+        return (Path(folder) / "game.gif").read_bytes()
+
+
+def _notation(session: Session, seat: int) -> bytes:
+    """Return the moves in words, a line each, with their players."""
+    with session.lock:
+        lines, path = [], session.tree.path()
+        for n, (words, name) in enumerate(session.told(path, seat), 1):
+            mover = session.tree.nodes[path[n - 1]].mover
+            who = f"player {mover}" if mover else "chance"
+            if words:
+                lines.append(f"{n}. {who}: {f'{name} ({words})' if name else words}")
+        state = session.state
+        title, end = state.game.name, session.closed or str(state.outcome() or "not over yet")
+    return "\n".join([title, "", *lines, "", end, ""]).encode()
+
+
+#: The files that pages offer, by their names in addresses.
+EXPORTS = {
+    "trial": Export(
+        "trial", "text/plain; charset=utf-8", lambda game, seat: game.text(seat).encode()
+    ),
+    "html": Export("html", "text/html; charset=utf-8", _html),
+    "svg": Export("svg", "image/svg+xml", _svg),
+    "gif": Export("gif", "image/gif", _gif),
+    "notation": Export("txt", "text/plain; charset=utf-8", _notation),
+}

@@ -1,20 +1,26 @@
-"""Figures of pieces, of our own drawing: by the names of components, in a square of -50 to 50.
+"""Figures of pieces and faces of cards, of our own drawing.
 
-A figure is a list of paths as SVG writes them, filled with the colour of the piece and outlined;
-the signs of Shogi and Xiangqi, and crosses, are strokes.
+Figures belong to names of components, and lie in a square of -50 to 50. A figure is a list of paths
+as SVG writes them, filled with the colour of the piece and outlined; the signs of Shogi and
+Xiangqi, and crosses, are strokes.
 """
 
 import re
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from boardless.topo.drawing.paths import commands
-from boardless.topo.drawing.picture import circle
+from boardless.topo.drawing.palette import INK
+from boardless.topo.drawing.picture import Shape, circle, commands, moved, path, rectangle, text
 
 Paths: TypeAlias = tuple[str, ...]
 
 _BASE = "M-30,38h60v-8q-4,-6 -10,-6h-40q-6,0 -10,6z"
+_WAVE = (
+    "q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0q-10,-14 -20,0q-10,14 -20,0"
+    "q-10,-14 -20,0z"
+)
 _BODY = "c-14,8 -18,18 -20,26h40c-2,-8 -6,-18 -20,-26z"
 
 
@@ -136,12 +142,7 @@ FIGURES: dict[str, Paths] = {
         "M-5,40V24h10V40z",
         "M0,-42L24,-8H14L32,24H-32L-14,-8H-24z",
     ),
-    "water": (
-        "M-40,-14q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0"
-        "q-10,-14 -20,0q-10,14 -20,0q-10,-14 -20,0z",
-        "M-40,14q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0"
-        "q-10,-14 -20,0q-10,14 -20,0q-10,-14 -20,0z",
-    ),
+    "water": (f"M-40,-14{_WAVE}", f"M-40,14{_WAVE}"),
     "grass": (
         *_both("M6,32C8,6 20,-8 32,-16C22,4 20,16 18,32z"),
         "M-5,32C-8,0 0,-26 4,-36C8,-20 10,6 5,32z",
@@ -176,9 +177,7 @@ FIGURES: dict[str, Paths] = {
     "player 5": ("M0,-34L28,0L0,34L-28,0z",),
     "player 6": ("M-10,-32h20v22h22v20h-22v22h-20v-22h-22v-20h22z",),
     "player 7": ("M0,-36L9,-11L34,-11L14,6L21,30L0,16L-21,30L-14,6L-34,-11L-9,-11z",),
-    "player 8": (
-        "M-32,0a32,32 0 1,0 64,0a32,32 0 1,0 -64,0zM-16,0a16,16 0 1,1 32,0a16,16 0 1,1 -32,0z",
-    ),
+    "player 8": (circle(0, 0, 32) + circle(0, 0, 16, is_hole=True),),
     "station": ("M-36,38V-4L0,-36L36,-4V38H12V10H-12V38z",),
     "heart": (
         "M0,36C-44,6 -40,-34 -16,-34C-6,-34 0,-26 0,-18C0,-26 6,-34 16,-34C40,-34 44,6 0,36z",
@@ -211,10 +210,7 @@ FIGURES: dict[str, Paths] = {
     ),
     "sideways": ("M-44,0L-18,-24V-9H18V-24L44,0L18,24V9H-18V24z",),
     "upwards": ("M0,-44L-24,-18H-9V18H-24L0,44L24,18H9V-18H24z",),
-    "target": (
-        "M-36,0a36,36 0 1,0 72,0a36,36 0 1,0 -72,0zM-27,0a27,27 0 1,1 54,0a27,27 0 1,1 -54,0z",
-        circle(0, 0, 12),
-    ),
+    "target": (circle(0, 0, 36) + circle(0, 0, 27, is_hole=True), circle(0, 0, 12)),
     "fist": ("M-34,-14h12v-12h14v-6h14v6h14v6h14v26c0,20 -12,30 -32,30c-24,0 -36,-12 -36,-30z",),
     "bullet": ("M-14,38V-8C-14,-26 -6,-38 0,-42C6,-38 14,-26 14,-8V38z",),
 }
@@ -223,11 +219,12 @@ SIGNED = (3, 8)
 
 #: A wooden piece of Shogi.
 WOOD = "M0,-46L28,-33L36,43L-36,43L-28,-33z"
+_RULER = "M-32,-34H32M-26,0H26M-38,36H38M0,-34V36"
 #: Figures that are strokes of a pen.
 STROKES = {
     "cross": "M-34,-34L34,34M34,-34L-34,34",
-    "ruler": "M-32,-34H32M-26,0H26M-38,36H38M0,-34V36",
-    "jewel": "M-32,-34H32M-26,0H26M-38,36H38M0,-34V36M14,12L24,26",
+    "ruler": _RULER,
+    "jewel": f"{_RULER}M14,12L24,26",
     "foot": "M-4,-44V-10M-4,-28H22M-26,-28V-10M-40,-8H40M2,-8V22M-16,2L-28,18M18,2L32,16"
     "M26,16C14,34 -8,42 -30,44",
     "incense": "M22,-42L-22,-34M-36,-24H36M0,-38V0M-2,-22L-34,0M2,-22L34,0"
@@ -328,3 +325,114 @@ def player_sign(owner: int) -> str:
     """
     first, last = SIGNED
     return f"player {first + (owner - first) % (last - first + 1)}" if owner >= first else ""
+
+
+# -- faces of cards ----------------------------------------------------------------------------
+
+#: Colours by their names, as fill, ink and sign: the sign tells them apart in grey.
+INKS = {
+    "red": ("#b5302a", "#ffffff", "◆"),
+    "blue": ("#24589b", "#ffffff", "●"),
+    "green": ("#6fb36a", "#10240e", "▲"),
+    "yellow": ("#f6d34a", "#2b2200", "■"),
+    "white": ("#f4f4f0", INK, "○"),
+    "black": ("#2a2d33", "#ffffff", "✖"),
+    "orange": ("#e8883a", "#241000", "✚"),
+    "purple": ("#7a4b9c", "#ffffff", "★"),
+    "pink": ("#eba3c0", "#2e0a1b", "♥"),
+    "brown": ("#7d5232", "#ffffff", "▼"),
+    "grey": ("#9aa3ad", INK, "□"),
+}
+#: The colours that numbers stand for, from 1 on.
+BY_NUMBER = ("red", "blue", "green", "yellow", "white", "purple", "orange", "brown")
+_SUITS = {"spade": "♠", "heart": "♥", "diamond": "♦", "club": "♣"}
+#: Properties that are the number of a card: the first one that it has.
+_NUMBERS = ("number", "value", "rank", "gems", "pips", "strength")
+_PLAIN = ("#fffdf6", INK, "")
+#: Width and height of a card as it is drawn here, around its middle.
+CARD = (60, 84)
+_EDGE = rectangle(-30, -42, *CARD, 6)
+
+
+def face_of(
+    title: str,
+    card: Mapping[str, int],
+    colours: Sequence[str] = BY_NUMBER,
+    faces: Mapping[str, tuple[str, str]] | None = None,
+) -> dict[str, Any]:
+    """Return the look of a card: fill, ink, sign, text of the corner, and words in the middle.
+
+    `colours` are the names of colours 1, 2, ..., `faces` colour and figure of cards that have one,
+    by their titles.
+
+    >>> face_of("Red 7", {"Number": 7, "Colour": 1})
+    {'fill': '#b5302a', 'ink': '#ffffff', 'sign': '◆', 'corner': '7', 'words': '7'}
+    """
+    stem = title.rstrip("0123456789 ")
+    if faces and stem in faces:
+        colour, figure = faces[stem]
+        fill, ink, _ = INKS.get(colour, _PLAIN)
+        plain = {"sign": "", "corner": "", "words": stem}
+        return {"fill": fill, "ink": ink, "figure": figure, **plain}
+    words = title.split(" ")
+    lower = [word.lower() for word in words]
+    known = {name.lower(): value for name, value in card.items() if value >= 0}
+    number = next((known[name] for name in _NUMBERS if name in known), None)
+    colour = next((word for word in lower if word in INKS), "")
+    index = known.get("colour", known.get("color", 0))
+    if not colour and index:
+        colour = colours[(index - 1) % len(colours)]
+    fill, ink, sign = INKS.get(colour, _PLAIN)
+    suits = [suit for suit in _SUITS if any(word.startswith(suit) for word in lower)]
+    if suits or "suit" in known:
+        suit = suits[0] if suits else list(_SUITS)[known["suit"] % len(_SUITS)]
+        sign = _SUITS[suit]
+        ink = "#a3262a" if suit in ("heart", "diamond") else ink
+    shown = " ".join(word for word in words if word.lower() not in INKS or len(words) == 1)
+    corner = "" if number is None else str(number)
+    if "rank" in known:  # whatever number it is, people read the rank
+        corner = shown.split(" ")[0] if shown[:1].isdigit() else shown[:1]
+    return {"fill": fill, "ink": ink, "sign": sign, "corner": corner, "words": shown}
+
+
+def card_shapes(face: Mapping[str, Any]) -> list[Shape]:
+    """Return a card, face up."""
+    fill, ink, sign, corner = face["fill"], face["ink"], face["sign"], face["corner"]
+    shapes = [path(_EDGE, fill, INK, 1.5)]
+
+    def write(words: str, x: float, y: float, size: float, anchor: str = "") -> None:
+        shapes.append(text(words, x, y, size, ink, anchor, 600))
+
+    lines = face["words"].split(" ")
+    longest = max(map(len, lines))
+    if face.get("figure") in FIGURES:
+        shapes += [path(moved(d, 0, -8, 0.5), ink, fill, 1) for d in FIGURES[face["figure"]]]
+        size = min(12, 90 / longest)
+        for n, line in enumerate(reversed(lines)):
+            write(line, 0, 36 - (1.05 * n + 0.36) * size, size)
+        return shapes
+    if corner:
+        write(corner, -25, -30.8, 16, "start")
+        write(corner, 25, 31.2, 16, "end")
+    if sign:
+        write(sign, 24, -31, 14, "end")
+        write(sign, -24, 32, 14, "start")
+    if face["words"] == corner or len(face["words"]) <= 2:
+        write(face["words"], 0, -3.5 if sign else 0.5, 32)
+        if sign:
+            write(sign, 0, 21, 14)
+        return shapes
+    size = min(15, 88 / longest)
+    for n, line in enumerate(lines):
+        write(line, 0, 4 + (1.1 * (n - (len(lines) - 1) / 2) - 0.36) * size, size)
+    return shapes
+
+
+def back() -> list[Shape]:
+    """Return the back of a card."""
+    pattern = ((0, -18), (0, 18), (-12, 0), (12, 0), (0, 0))
+    return [
+        path(_EDGE, "#5b6b7d", INK, 1.5),
+        path(rectangle(-24, -36, 48, 72, 3), "none", "#dfe6ee", 2),
+        *(path(f"M{x},{y - 9}l7,9l-7,9l-7,-9z", "#dfe6ee") for x, y in pattern),
+    ]

@@ -76,7 +76,7 @@ from boardless.games.language.syntax import Group, Keyed, Kind, Node, is_form
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.play.state import State
 from boardless.view.boards import cells_of
-from boardless.view.card_faces import BY_NUMBER, INKS
+from boardless.view.glyphs import BY_NUMBER, INKS
 
 #: Larger sites of hands and cells are not named.
 MAX_SITE = 10_000

@@ -23,8 +23,7 @@ from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.paths import moved
-from boardless.topo.drawing.picture import UNITS, circle, polygon
+from boardless.topo.drawing.picture import UNITS, circle, moved, polygon
 from boardless.topo.layouts.incidence import CELL
 from boardless.view.arranged import MAP, in_frames, map_parts
 from boardless.view.boards import (
@@ -53,8 +52,7 @@ _SIGNS = {
     "flower": "M0,-40L9,-12L28,-28L12,-9L40,0L12,9L28,28L9,12L0,40L-9,12L-28,28L-12,9L-40,0L-12,-9"
     "L-28,-28L-9,-12z",
     "knot": "M-32,-32h64v64h-64zM0,-44L44,0L0,44L-44,0z",
-    "dot": "M-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z",
-    "circle": "M-30,0a30,30 0 1,0 60,0a30,30 0 1,0 -60,0z",
+    "dot": circle(0, 0, 8), "circle": circle(0, 0, 30),
     "": "M-38,-38L38,38M38,-38L-38,38",
 }  # fmt: skip
 
@@ -174,35 +172,12 @@ def _phases(game: Game, ground: Ground) -> dict[int, int]:
     if style != "chess" and not has_phases(game) and not names & CHEQUERED:
         return {}
     corners = len(ground.shapes[0]) // 2
-    places = {site: (x, y) for site, (_, x, y) in ground.cells.items()}
-    left, bottom = min(x for x, _ in places.values()), max(y for _, y in places.values())
-    if corners == 4:
-        side = max(ground.shapes[0]) - min(ground.shapes[0])
-        steps = {
-            site: round((x - left) / side) + round((bottom - y) / side)
-            for site, (x, y) in places.items()
-        }
-        return {site: 1 for site, step in steps.items() if step % 2 == 0}
-    return _hexagonal_phases(places, 2 * ground.room) if corners == 6 else {}
-
-
-def _hexagonal_phases(places: dict[int, tuple[int, int]], apart: int) -> dict[int, int]:
-    """Return the phases of hexagons so that no two side by side are alike."""
-    (x, y), *others = places.values()
-    near = [(u - x, v - y) for u, v in others if (u - x) ** 2 + (v - y) ** 2 < 1.3 * apart**2]
-    pairs = [(a, b) for a in near for b in near if a[0] * b[0] + a[1] * b[1] > 0.3 * apart**2]
-    pairs = [(a, b) for a, b in pairs if a != b]
-    if not pairs:
-        return {}
-    a, b = pairs[0]
-    area = a[0] * b[1] - a[1] * b[0]
-    phases = {}
-    for site, (u, v) in places.items():
-        s = round(((u - x) * b[1] - (v - y) * b[0]) / area)
-        t = round((a[0] * (v - y) - a[1] * (u - x)) / area)
-        if phase := (s + 2 * t) % 3:
-            phases[site] = phase
-    return phases
+    phases = scene_of_game(game.module.model.game).board.sites_of().phases
+    # Squares in the corner are dark; hexagons have three colours.
+    numbered = ((1, phases[0]),) if corners == 4 else ((1, phases[1]), (2, phases[2]))
+    return (
+        {site: n for n, sites in numbered for site in sites.tolist()} if corners in (4, 6) else {}
+    )
 
 
 # -- boards of games ------------------------------------------------------------------------

@@ -12,19 +12,8 @@ from boardless.games import Game
 from boardless.games.ludemes.decks import Card
 from boardless.play.state import State
 from boardless.state import Component, FreeState
-from boardless.topo.drawing.contrast import ink_on, lightness
-from boardless.topo.drawing.palette import (
-    BY_NAME,
-    CHIP,
-    FIFTH,
-    INK,
-    MORE_PLAYERS,
-    NEUTRAL,
-    PLAYERS,
-    SEQUENCE,
-)
-from boardless.view.card_faces import INKS, face_of
-from boardless.view.glyphs import look_of, player_sign
+from boardless.topo.drawing.palette import BY_NAME, FILLS, INK, ink_on, lightness
+from boardless.view.glyphs import INKS, face_of, look_of, player_sign
 from boardless.view.graphics import card_colours, card_faces_of, colours_named, names_of
 from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
 
@@ -37,17 +26,6 @@ HOLLOW = "Ring"
 _CHESS = ((BY_NAME["white"], INK), (BY_NAME["black"], "#ffffff"))
 #: How far the colours of two players are apart at least, in lightness from 0 to 100.
 MIN_APART = 15
-
-#: Fill and ink of pieces of nobody, and of players 1, 2, ...; from there on they repeat.
-_NOBODY = (NEUTRAL, INK)
-_PLAYERS = (
-    (PLAYERS[0], "#ffffff"),
-    (PLAYERS[1], INK),
-    (CHIP, INK),
-    (SEQUENCE[2], INK),
-    (FIFTH, "#ffffff"),
-    *MORE_PLAYERS,
-)
 
 
 def kinds_of(state: FreeState) -> tuple[dict[str, Any], ...]:
@@ -168,7 +146,7 @@ def _kinds(
     kinds = []
     for component, mark in zip(components, marked, strict=True):
         owner = drawn_owner(component, players)
-        fill, ink = fills[owner - 1] if owner else _NOBODY
+        fill, ink = fills[owner - 1] if owner else colours(0)
         title = piece_title(component.name, owner)
         kind = {
             "name": component.name,
@@ -238,8 +216,9 @@ def _named_colour(parts: tuple[str | int, ...]) -> str:
 
 
 def colours(owner: int) -> tuple[str, str]:
-    """Return the fill of a player's pieces, 0 for nobody's, and the ink on them."""
-    return _PLAYERS[(owner - 1) % len(_PLAYERS)] if owner else _NOBODY
+    """Return the fill of a player's pieces, 0 for nobody's, and the ink on them, as roles."""
+    role = f"p{(owner - 1) % (len(FILLS) - 1) + 1 if owner else 0}"
+    return role, f"{role}-ink"
 
 
 def drawn_owner(component: Component, players: int) -> int:
@@ -273,24 +252,18 @@ def marks_of(game: Game) -> tuple[str, ...]:
         replace(component, name="") if faces_of(game, number) else component
         for number, component in enumerate(game.components, 1)
     )
-    looks = {
-        (colours(drawn_owner(each, game.players)), each.name.startswith(HOLLOW))
-        for each in components
-    }
-    if len(looks) == len(components):
-        return ("",) * len(components)
     return marks(components, game.players)
 
 
 def marks(components: Sequence[Component], players: int) -> tuple[str, ...]:
-    """Return the marks on the pieces of each component; "" where colours tell all apart."""
+    """Return the marks on the pieces of each component; "" if colours and rings tell all apart."""
     owners = [drawn_owner(component, players) for component in components]
-    fills = [
-        colours(owner)
+    looks = [
+        (colours(owner), component.name.startswith(HOLLOW))
         for component, owner in zip(components, owners, strict=True)
         if component.name
     ]
-    if len(set(fills)) == len(fills):
+    if len(set(looks)) == len(looks):
         return ("",) * len(components)
     names = tuple(map(_without_owner, components, owners))
     if all(len(name) <= MAX_MARK for name in names):

@@ -15,9 +15,9 @@ from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.view.page_view import MAX_ERROR, Message, PageTalk, requests
-from boardless.view.players import LEVELS
 from boardless.view.shelf import Card, Shelf, read_kept
 from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, GameTable, named_person
+from boardless.view.thinking import LEVELS
 
 #: The most tables that are kept; the oldest that nobody looks at goes first.
 MAX_TABLES = 64
@@ -168,7 +168,7 @@ class LobbyPage(PageTalk):
                 {
                     "key": table.key,
                     "title": table.title,
-                    "phase": table.state(),
+                    "over": table.over,
                     "seats": table.people(),
                     "mine": table.mine(self.browser),
                 }

@@ -17,9 +17,9 @@ from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse, shown
 from boardless.view.naming import named_move
-from boardless.view.players import NAMES, seat_of
 from boardless.view.scene import EVERYBODY, legal_move, patch, reason, scene_of
 from boardless.view.session import Session, Variations
+from boardless.view.thinking import NAMES, seat_of
 
 #: Longer messages are not read: room for a trial of some thousand moves.
 MAX_MESSAGE = 2**18
@@ -194,26 +194,10 @@ class PageView(PageTalk):
             refuse("seed", seed, "this game draws its own, choose fresh or last")
         session.new(int(seed) if isinstance(seed, str) and seed.isdecimal() else seed)
 
-    def think(self) -> None:
-        """Let the agent to move think."""
-        self.session.thinking.start()
-
     def stop(self) -> None:
         """Let nobody think any more."""
         self.session.thinking.stop()
         self.session.changed()
-
-    def hint(self, agent: object) -> None:
-        """Show the hints of an agent."""
-        self.session.thinking.hint(seat_of(named(agent)))
-
-    def sit(self, player: object, agent: object) -> None:
-        """Let an agent or a person move for a player."""
-        self.session.sit(player, named(agent))
-
-    def copy(self) -> Message:
-        """Answer with the game so far as text."""
-        return {"text": self.session.text(self.seat)}
 
     def paste(self, text: object) -> None:
         """Load a game from text."""
@@ -273,11 +257,11 @@ COMMANDS = requests(
     go=lambda view, node: view.session.go(node),
     view=PageView.view,
     new=PageView.new,
-    sit=PageView.sit,
-    think=PageView.think,
+    sit=lambda view, player, agent: view.session.sit(player, named(agent)),
+    think=lambda view: view.session.thinking.start(),
     stop=PageView.stop,
-    hint=PageView.hint,
-    copy=PageView.copy,
+    hint=lambda view, agent: view.session.thinking.hint(seat_of(named(agent))),
+    copy=lambda view: {"text": view.session.text(view.seat)},
     paste=PageView.paste,
 )
 PageView.commands = COMMANDS

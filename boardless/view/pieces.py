@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from boardless.topo.drawing.palette import CHIP, INK
-from boardless.topo.drawing.paths import moved
+from boardless.topo.drawing.palette import CHIP, INK, hex_of
 from boardless.topo.drawing.picture import (
     Box,
     Item,
     Shape,
     Symbol,
     circle,
+    moved,
     path,
     placed,
     polygon,
@@ -25,8 +25,17 @@ from boardless.topo.drawing.picture import (
 )
 from boardless.view.boards import Shape as Outline
 from boardless.view.boards import corners_of
-from boardless.view.card_faces import BY_NUMBER, CARD, INKS, back, card_shapes
-from boardless.view.glyphs import FIGURES, STROKES, WOOD, player_sign
+from boardless.view.glyphs import (
+    BY_NUMBER,
+    CARD,
+    FIGURES,
+    INKS,
+    STROKES,
+    WOOD,
+    back,
+    card_shapes,
+    player_sign,
+)
 from boardless.view.seen import Pile, numbers_of
 from boardless.view.tiles import BAND, CASING
 
@@ -44,7 +53,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 #: Names of the symbols of a piece and of a card that the seat may not see.
 COVERED, BACK = "covered", "back"
 #: The fill of pieces that the seat may not see, and the outline of pieces.
-HIDDEN = "#9aa3ad"
+HIDDEN = "hidden"
 OUTLINE = ("outline", 2)
 #: What pages are told of tiles.
 _TOLD_OF_TILES = ("degrees", "segments", "anchors", "ring", "closed")
@@ -87,12 +96,12 @@ class Looks:
 
     def held(self, pile: Pile) -> list[Item]:
         """Return the items on a place of a hand: one of several alike, or a whole stack."""
-        if not pile[0] and self.has_cards:
-            return [{"symbol": self._hidden(is_card=True), "x": 0, "y": 0}]
-        if pile[0] and self.kinds[pile[0] - 1]["parts"]:
-            return [{"symbol": self._whole(pile[0]), "x": 0, "y": 0}]
+        what = pile[0]
+        if self.kinds[what - 1]["parts"] if what else self.has_cards:
+            symbol = self._whole(what) if what else self._hidden(is_card=True)
+            return [{"symbol": symbol, "x": 0, "y": 0}]
         if len(pile) <= 5:
-            pile = (pile[0], 1, *pile[2:])
+            pile = (what, 1, *pile[2:])
         return [*self.on_cell("", pile, 0, 0).values()]
 
     def on_cell(
@@ -115,18 +124,18 @@ class Looks:
     def _pile(
         self, place: str, pile: Pile, x: int, y: int, shape: int, size: float, step: int
     ) -> dict[str, Item]:
-        what, count, state, rotation, value = numbers_of(pile)
+        what, count, *_ = numbers = numbers_of(pile)
         common: Item = {"place": place} if place else {}
         if size != 1:
             common["scale"] = size
         corners = len(self.outlines[shape]) // 2 if self.outlines else 4
         kind = self.kinds[what - 1] if what else None
         if kind and (kind["tile"] or kind["parts"] or kind["faces"] or kind["card"]):
-            symbol, turn = self.symbol(what, state, rotation, value, corners=corners)
+            symbol, turn = self.symbol((what, 1, *numbers[2:]), corners)
             top: Item = {"symbol": symbol, "x": x, "y": y} | common
             if turn:
                 top["turn"] = turn
-            return {place: top} | self._follower(place, kind, state, rotation, value, x, y)
+            return {place: top} | self._follower(place, pile, x, y)
         below = pile[5:] or (what,) * (count - 1)
         levels = (*below[-(ALONG - 1 if step else SHOWN - 1) :], what)
         top_level = len(levels) - 1
@@ -137,27 +146,16 @@ class Looks:
             raised = step * min(1.0, 4 / max(top_level, 1))
         items: dict[str, Item] = {}
         for level, each in enumerate(levels):
-            if level < top_level:
-                symbol, _ = self.symbol(each, corners=corners, is_lower=True)
-            else:
-                many = 1 if around else count
-                symbol, _ = self.symbol(each, state, rotation, value, many, corners)
+            look = (what, 1 if around else count, *numbers[2:]) if level == top_level else (each,)
+            symbol, _ = self.symbol(look, corners, is_lower=level < top_level)
             name = f"{place}/{level}" if level else place
             items[name] = {"symbol": symbol, "x": x, "y": round(y + level * raised)} | common
         return items
 
-    def _follower(
-        self,
-        place: str,
-        kind: dict[str, Any],
-        state: int,
-        rotation: int,
-        value: int,
-        x: int,
-        y: int,
-    ) -> dict[str, Item]:
+    def _follower(self, place: str, pile: Pile, x: int, y: int) -> dict[str, Item]:
         """Return the piece on a segment of a tile: it stands upright, however the tile lies."""
-        tile = kind["tile"]
+        what, _, state, rotation, value = numbers_of(pile)
+        tile = self.kinds[what - 1]["tile"]
         if not tile or not value or not 0 < state <= len(tile["anchors"]):
             return {}
         u, v = tile["anchors"][state - 1]
@@ -178,7 +176,7 @@ class Looks:
         parts = [part[0] for part in self.kinds[what - 1]["parts"]]
         if parts and what not in parts:
             return {"symbol": self._whole(what)}
-        symbol, turn = self.symbol(what, 0, rotation, value)
+        symbol, turn = self.symbol((what, 1, 0, rotation, value))
         return {"symbol": symbol, "turn": turn} if turn else {"symbol": symbol}
 
     def is_wide(self, what: int) -> bool:
@@ -191,21 +189,13 @@ class Looks:
 
     # -- symbols ------------------------------------------------------------------------------
 
-    def symbol(
-        self,
-        what: int,
-        state: int = 0,
-        rotation: int = 0,
-        value: int = 0,
-        count: int = 1,
-        corners: int = 0,
-        is_lower: bool = False,
-    ) -> tuple[str, float]:
-        """Return the name of the symbol of a component, and by how many degrees it is turned.
+    def symbol(self, pile: Pile, corners: int = 0, is_lower: bool = False) -> tuple[str, float]:
+        """Return the name of the symbol of a pile, and by how many degrees it is turned.
 
         The name is the component, and the local state, the value and the rotation if the look
         depends on them, without zeros at the end: ``"3"``, ``"3.0.1"``, ``"3.0.1.2"``.
         """
+        what, count, state, rotation, value = numbers_of(pile)
         if not what:
             return self._hidden(is_card=False), 0.0
         kind = self.kinds[what - 1]
@@ -233,7 +223,7 @@ class Looks:
         if corners != self.corners:
             name += f"/{corners}"
         if name not in self.symbols:
-            shapes = list(self._shapes(kind, state, rotation, value, count, corners, is_lower))
+            shapes = list(self._shapes(pile, corners, is_lower))
             self.symbols[name] = {"box": self._box(kind | {"parts": ()}), "shapes": shapes}
         return name, turn
 
@@ -243,7 +233,7 @@ class Looks:
         if name not in self.symbols:
             kind, shapes = self.kinds[what - 1], list[Shape]()
             for part, value, rotation, x, y in kind["parts"]:
-                square, turn = self.symbol(part, 0, rotation, value)
+                square, turn = self.symbol((part, 1, 0, rotation, value))
                 shapes += placed(self.symbols[square]["shapes"], x, y, 1, turn)
             self.symbols[name] = {"box": self._box(kind), "shapes": shapes}
         return name
@@ -304,16 +294,9 @@ class Looks:
             )
         return _around(room, room)
 
-    def _shapes(
-        self,
-        kind: dict[str, Any],
-        state: int,
-        rotation: int,
-        value: int,
-        count: int,
-        corners: int,
-        is_lower: bool,
-    ) -> Iterator[Shape]:
+    def _shapes(self, pile: Pile, corners: int, is_lower: bool) -> Iterator[Shape]:
+        what, count, state, rotation, value = numbers_of(pile)
+        kind = self.kinds[what - 1]
         room = self.room
         if kind["tile"]:
             yield from _tile(kind, rotation, value, room)
@@ -440,7 +423,7 @@ def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[Shape]:
         yield path(moved(WOOD, 0, 0, way * room / 50), "#efd9a7", *OUTLINE)
         yield _stroke(figure, way * 0.0096 * room, INK, 8)
     elif form == "stands":
-        line = ("#c9d6e2", 2) if ink == "#ffffff" else ("outline", 4)
+        line = ("#c9d6e2", 2) if hex_of(ink) == "#ffffff" else ("outline", 4)
         yield from _figure(figure, 0.019 * room, fill, line)
     elif form == "pen":
         yield _stroke(figure, 0.019 * room, "outline", 20)

@@ -5,11 +5,14 @@ Pages answer with names that are in the scene; nothing else goes either way.
 
 import re
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from boardless.games import Game, compile
+from boardless.games.language.reader import closing, is_bracket, tokens_of
+from boardless.games.language.syntax import Atom
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.state.move import actions_text
@@ -17,28 +20,27 @@ from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.picture import Picture
 from boardless.topo.drawing.svg import svg
 from boardless.util.inputs import refuse
-from boardless.view.boards import Cell, Mark
+from boardless.view.boards import Cell, Mark, limits_of
 from boardless.view.choices import Choice, choice_of, last_places, places_of
-from boardless.view.endings import counts_on_the_way, points_of
+from boardless.view.endings import counts_on_the_way, points_of, scores_so_far, winning_places
+from boardless.view.graphics import Reason, reasons_of
 from boardless.view.ground import Ground, ground_of
-from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
-from boardless.view.limits import limits_of
-from boardless.view.picture import picture_of
+from boardless.view.picture import axes_of, picture_of
 from boardless.view.pieces import Looks
-from boardless.view.reasons import reason_of_rules
 from boardless.view.seen import (
     COVERED,
     WATCHER,
     Pile,
     board_labels,
     cell_names,
+    hands_of,
+    hides,
+    is_on_board,
     notes_of,
     seen_piles,
     with_dice,
 )
-from boardless.view.standing import scores_so_far
-from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
 if TYPE_CHECKING:
@@ -70,7 +72,7 @@ class Scene:
     over : bool
         Whether the game has ended.
     colours : tuple of str
-        The colour of each player.
+        The colour of each player: a role such as ``p1``, or the hex value that the game names.
     scores : tuple of str
         What each player has, or has got in the end; empty where nothing counts before the end.
     kinds : tuple of dict
@@ -145,18 +147,18 @@ class Scene:
         ground, picture = self.ground, self.picture
         return told | {
             "kinds": self.looks.told, "shapes": ground.shapes, "sizes": ground.sizes,
-            "room": ground.room, "picture": picture.data(),
+            "room": ground.room, "axes": axes_of(self.cells), "picture": picture.data(),
         }  # fmt: skip
 
     def svg(self, theme: str = "light") -> str:
         """Return it as an SVG picture, in the colours of a theme of `topo.drawing.palette`."""
         return svg(self.picture, theme)
 
-    def draw(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw it with Matplotlib, in edge lengths; see `State.draw`."""
+    def draw(self, ax: "Axes | None" = None, theme: str = "light") -> "Axes":
+        """Draw it with Matplotlib, in edge lengths and the colours of a theme; see `State.draw`."""
         from boardless.topo.drawing.mpl import draw
 
-        return draw(self.picture, ax)
+        return draw(self.picture, ax, theme)
 
     @cached_property
     def picture(self) -> Picture:
@@ -231,7 +233,7 @@ def scene_of(
             for place in last_places(state, seat)
             if is_on_board(place) or piles.get(place) != COVERED
         ),
-        won=winning_places(state, cells, piles, kinds, ground.sides, ground.shapes),
+        won=winning_places(state, cells, piles, kinds, ground.sides),
         ground=ground,
         phases={names[site]: phase for site, phase in ground.phases.items()},
         limits=limits_of(state, cells, piles),
@@ -335,56 +337,42 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         return ""
     rule = f"no rule lets player {scene.mover}"
     pile, label = scene.piles.get(place), scene.labels.get(place, "")
-    piece = _piece_words(scene, pile[0]) if pile and pile[0] else ""
-    if not is_on_board(place) and pile and pile[0]:
-        own = scene.kinds[pile[0] - 1]["owner"] == scene.mover
-        named = scene.kinds[pile[0] - 1]["title"] if own else piece
+    kind = scene.kinds[pile[0] - 1] if pile and pile[0] else None
+    is_own = kind is not None and kind["owner"] == scene.mover
+    piece = _piece_words(kind) if kind else ""
+    why = reason_of_rules(state, place) if is_own else ""
+    if kind and not is_on_board(place):
         others = _playable_of(scene, place)
-        why = reason_of_rules(state, place) if own else ""
-        because = f": {why}" if why else ""
+        named, because = kind["title"] if is_own else piece, f": {why}" if why else ""
         return f"{named} cannot be played now{because}" + (f"; choose {others}" if others else "")
-    owner = scene.kinds[pile[0] - 1]["owner"] if pile and pile[0] else 0
-    if pile and owner == scene.mover and (why := reason_of_rules(state, place)):
-        return f"{scene.kinds[pile[0] - 1]['title']} cannot be moved now: {why}"
+    if kind and why:
+        return f"{kind['title']} cannot be moved now: {why}"
     if piece and not label:
         return f"{piece} lies there, and {rule} play there now"
-    what = "empty" if pile is None else "taken" if pile[0] else "covered"
+    what = "empty" if pile is None else "taken" if kind else "covered"
     return f"{label or 'this place'} is {what}, and {rule} play there now"
 
 
-def _piece_words(scene: Scene, what: int) -> str:
+def _piece_words(kind: dict[str, Any]) -> str:
     """Return what people call a component, and its owner."""
-    kind = scene.kinds[what - 1]
     owner = f" of player {kind['owner']}" if kind["owner"] else ""
     return f"{kind['title']}{owner}"
 
 
 def _playable_of(scene: Scene, place: str) -> str:
     """Return the playable pieces of the hand of a place in words, "" without any."""
-    hand = next(one for one in scene.hands if place in one["places"])
-    first = {places[0] for places, *_ in scene.moves.values() if places}
-    piles = _piles_of(scene, hand, first)
-    titles = [scene.kinds[pile[0] - 1]["title"] for pile in piles if pile[0]]
+    places = next(one["places"] for one in scene.hands if place in one["places"])
+    whats = {at: scene.piles[at][0] for at in places if scene.piles.get(at, COVERED)[0]}
+    titles = {at: scene.kinds[what - 1]["title"] for at, what in whats.items()}
+    first = {choice[0][0] for choice in scene.moves.values() if choice[0]}
     # Where numbers tell pieces of one kind apart, the kind is enough.
-    held = [scene.kinds[pile[0] - 1]["title"] for pile in _piles_of(scene, hand) if pile[0]]
-    stems = Counter(map(_stem, held))
-    names = [*dict.fromkeys(_stem(title) if stems[_stem(title)] > 1 else title for title in titles)]
-    if len(names) > MAX_NAMED or not names:
-        return "one in a frame" if names else ""
-    return " or ".join((", ".join(names[:-1]), names[-1])) if names[1:] else names[0]
-
-
-def _piles_of(
-    scene: Scene, hand: dict[str, Any], among: Container[str] | None = None
-) -> list[Pile]:
-    """Return the piles of a hand, or of some of its places."""
-    places = (place for place in hand["places"] if among is None or place in among)
-    return [scene.piles[place] for place in places if place in scene.piles]
-
-
-def _stem(title: str) -> str:
-    """Return a title without the number behind it."""
-    return re.sub(r" \d+$", "", title)
+    stems = {title: re.sub(r" \d+$", "", title) for title in titles.values()}
+    many = Counter(stems[title] for title in titles.values())
+    playable = (title for at, title in titles.items() if at in first)
+    names = [*dict.fromkeys(stems[one] if many[stems[one]] > 1 else one for one in playable)]
+    if len(names) > MAX_NAMED:
+        return "one in a frame"
+    return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 # -- merge patches (RFC 7396), so that a move costs its changes and not the board ------------
@@ -406,3 +394,51 @@ def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         else:
             changes[name] = value
     return changes | dict.fromkeys([name for name in old if name not in new])
+
+
+# -- reasons of rules --------------------------------------------------------------------------
+# The metadata of a description explain some definitions in words. If a piece could be played under
+# another definition, these words are the reason.
+
+
+def reason_of_rules(state: State, place: str) -> str:
+    """Return in words why the piece on a place cannot be played, "" without a reason.
+
+    The moves of the game have to be legal without the rule as well, which is looser.
+
+    >>> from boardless.games import load
+    >>> reason_of_rules(State(load("Hive", jit=False)), "h1.0")
+    'no queen is laid in the first turn'
+    """
+    if hides(state.game):
+        return ""
+    for reason in reasons_of(state.game):
+        if reason.on_board != is_on_board(place):
+            continue
+        looser = state.game.once(("without", reason), partial(_without, state.game, reason))
+        twin = State(looser, state.technique)
+        for move in state.move_stack:
+            twin.push(move)
+        if any(choice_of(move)[0][:1] == (place,) for move in twin.legal_moves):
+            return reason.words
+    return ""
+
+
+def _without(game: Game, reason: Reason) -> Game:
+    """Return a game with another text for a definition."""
+    tokens, lines = tokens_of(game.text), game.text.split("\n")
+    for n, (one, head, name) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        if is_bracket(one, "(") and head.text == "define" and name.text == reason.definition:
+            first, last = _place(lines, one), _place(lines, tokens[closing(tokens, n)])
+            changed = f'(define "{reason.definition}" {reason.instead})'
+            text = game.text[:first] + changed + game.text[last + 1 :]
+            tiling = game.tiling if game.growing else None
+            return compile(text, game.options, tiling=tiling, jit=False)
+    return game
+
+
+def _place(lines: Sequence[str], token: Atom) -> int:
+    """Return how many characters stand before a token of a text of lines."""
+    assert token.at is not None
+    line, column = token.at
+    return sum(len(one) + 1 for one in lines[: line - 1]) + column - 1

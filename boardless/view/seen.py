@@ -1,9 +1,9 @@
-"""Sight of a seat: pieces, piles, dice, and the names of places."""
+"""Sight of a seat: pieces, piles, dice and hands, and the names of places."""
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import TypeAlias
+from functools import lru_cache, partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,14 +14,14 @@ from boardless.games.ludemes.hiding import hidden_fields
 from boardless.jit.arrays import Ints
 from boardless.play.observation import unseen
 from boardless.play.state import State
-from boardless.state import BOARD, FreeState, Move
+from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
 from boardless.view.arranged import names_beside
 from boardless.view.boards import types_of
-from boardless.view.graphics import cells_of_game, states_of
-from boardless.view.kinds import faces_of
+from boardless.view.graphics import HandRow, cells_of_game, rows_of, states_of
+from boardless.view.kinds import faces_of, player_of
 
 
 def cell_names(state: FreeState) -> dict[int, str]:
@@ -299,3 +299,95 @@ def rolled(moves: Iterable[Move], dice: Iterable[str]) -> dict[str, int]:
         else:
             faces = {place: face for place, face in faces.items() if shown.get(place) == face}
     return faces or {}
+
+
+# -- hands, piles and bags ---------------------------------------------------------------------
+
+
+def hands_of(state: FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the hands of a state as `view.scene.Scene` has them."""
+    # How thick a pile is can be seen, whatever it holds.
+    contents = state.contents
+    return tuple(
+        {**made, "size": int(contents.chunk(number, "count").sum())} if made["pile"] else made
+        for number, made in enumerate(places_of_hands(state), 1)
+    )
+
+
+def places_of_hands(state: FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the hands of a state without the sizes of their piles."""
+
+    def made() -> tuple[dict[str, Any], ...]:
+        return tuple(map(partial(_hand, state), state.containers[1:], pile_names(state)))
+
+    if not isinstance(state, State) or has_dice(state):  # a hand may be called by its dice
+        return made()
+    return state.game.once(("hands", state.position.swapped), made)
+
+
+def pile_names(state: FreeState) -> tuple[str, ...]:
+    """Return the names of the piles of cards, "" for other hands."""
+    hands = len(state.containers) - 1
+    scene = state.game.module.model.scene if isinstance(state, State) else None
+    if scene is None:
+        return ("",) * hands
+    names = [store.pile for store in scene.inventory.containers[1:]]
+    return tuple(names) if len(names) == hands else ("",) * hands
+
+
+def _hand(state: FreeState, hand: Container, pile: str) -> dict[str, Any]:
+    """Return the name of a hand, its player, the names of its places, and its rows."""
+    places = tuple(place_text(hand.number, site) for site in range(len(hand)))
+    rows: tuple[HandRow, ...] = rows_of(state.game) if isinstance(state, State) else ()
+    shown = [
+        {
+            "title": row.title,
+            "places": places[row.first : row.end],
+            "upon": places[row.on : row.on + row.end - row.first] if row.on >= 0 else (),
+            "folded": row.folded,
+        }
+        for row in rows
+        if row.owner == hand.owner and not pile
+    ]
+    return {
+        "name": hand.name,
+        "owner": player_of(state, hand.owner),
+        "places": places,
+        "title": pile or _title(state, hand),
+        "pile": bool(pile),
+        "rows": tuple(shown),
+        "size": 0,
+    }
+
+
+def _title(state: FreeState, hand: Container) -> str:
+    if hand.owner:
+        return "Hand"
+    dice = isinstance(state, State) and any(
+        faces_of(state.game, what) for what in hand.what.nonzero().values()
+    )
+    return "Dice" if dice else "Bag"
+
+
+def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
+    """Return the names of places of hands for people: the title of the row, or of the hand."""
+    titles: dict[str, str] = {}
+    for hand in hands:
+        owner = f" of player {hand['owner']}" if hand["owner"] else ""
+        titles |= dict.fromkeys(hand["places"], f"{hand['title'].lower()}{owner}")
+        for row in hand["rows"]:
+            titles |= dict.fromkeys((*row["places"], *row["upon"]), row["title"].lower())
+    return titles
+
+
+def places_below(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
+    """Return the place below each upper place of a row."""
+    rows = [row for hand in hands for row in hand["rows"]]
+    return {
+        upon: place for row in rows for upon, place in zip(row["upon"], row["places"], strict=False)
+    }
+
+
+def is_on_board(place: str) -> bool:
+    """Tell whether a place is one of the board and not of a hand."""
+    return not place.startswith("h")

@@ -21,8 +21,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from boardless.topo import InputError, integer_between
-from boardless.view.exports import EXPORTS
-from boardless.view.files import live_page, policy
+from boardless.view.files import EXPORTS, live_page, policy
 from boardless.view.lobby import Lobby, LobbyPage
 from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
 from boardless.view.scene import EVERYBODY

@@ -14,13 +14,12 @@ from boardless.state import Move, Trial
 from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
 from boardless.view.choices import cells_named, is_by_chance, is_told, places_of
+from boardless.view.endings import scores_so_far
 from boardless.view.graphics import rows_of
 from boardless.view.naming import has_notation, own_name
-from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, legal_move, scene_of
 from boardless.view.seen import WATCHER, Pile, cell_names, games_of, hides, seen_by, with_dice
-from boardless.view.standing import scores_so_far
-from boardless.view.thinking import Thinking, panel_of
+from boardless.view.thinking import Seat, Thinking, panel_of, seat_of, seats_of
 from boardless.view.words import Reader, gained, last_words
 
 #: More nodes than a person makes, and few enough for a page to list.
@@ -125,7 +124,7 @@ class Session:
     state : State
         The session plays on it, and notices moves that others make on it directly.
     players : sequence of str, callable or None
-        Who sits where; see `view.players.seat_of`. By default people.
+        Who sits where; see `view.thinking.seat_of`. By default people.
     seed : int, optional
         What agents draw from; by default a fresh one.
     forced : bool, default False

@@ -3,15 +3,21 @@
 A picture is of a position from the midst of a game, drawn as pages draw boards. Those of the
 package come with it (`games.catalogue.FILE`); others are made when they are asked for, and kept in
 the disk cache.
+
+The longest descriptions take seconds to read; from then on they are in the disk cache, too. A
+process of its own reads the games of the package while people look at pictures, the longest ones
+first, and makes cards and pictures.
 """
 
 import gzip
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
 from random import Random
-from threading import RLock
+from threading import Lock, RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +37,7 @@ from boardless.games.ludemes.game import GameTree
 from boardless.games.sentences import in_english, own_words
 from boardless.jit.disk import read_sealed, write_sealed
 from boardless.play import State
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.play.playing import move_of_chance
 from boardless.topo import InputError
 from boardless.util.inputs import did_you_mean, refuse
@@ -110,15 +117,12 @@ class Shelf:
             if name in self._dropped:
                 card = _card(name, DROPPED, text, PACKAGED)
             else:
-                card = shipped_card(name, text) or self._made(name, text)
+                source = self._sources[name]
+                folder = str(self._library_of(source).folder)
+                made: Card | None = shipped_card(name, text)
+                card = made or self.elsewhere(card_kept, name, source, text, folder)
             with self._lock:
                 self._cards[name] = card
-        return card
-
-    def _made(self, name: str, text: str) -> Card:
-        source = self._sources[name]
-        folder = str(self._library_of(source).folder)
-        card: Card = self.elsewhere(card_kept, name, source, text, folder)
         return card
 
     def drop(self, text: str) -> str:
@@ -324,3 +328,67 @@ def still_of(scene: Scene) -> Card:
     used = {item.get("symbol") for items in drawn for item in items}
     symbols = {name: symbol for name, symbol in picture.symbols.items() if name in used}
     return dict(zip(PARTS, (picture.box, symbols, layers, held), strict=True))
+
+
+# -- a process that makes cards and pictures, and reads games ahead ----------------------------
+
+#: Calls after which a process gives way to a new one: what descriptions took goes back.
+CALLS = 16
+#: Seconds of the processor that a call may take.
+PROCESSOR = 120.0
+
+Call = tuple[Callable[..., Any], tuple[object, ...]]
+
+
+class Elsewhere(LimitedWorkers):
+    """Calls of functions in another process, one after the other; a callable and a context manager.
+
+    Cards and pictures of thousands of games take memory that Python does not give back.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(_answer, tasks_each=CALLS)
+        # Calls are made in their order, whichever thread asks.
+        self._line = ThreadPoolExecutor(1, "elsewhere")
+        self._calling, self._is_closed = Lock(), False
+
+    def __call__(self, work: Callable[..., Any], *given: object) -> Any:
+        """Return the result of a module's function; InputError if it fails or takes too long."""
+        return self._line.submit(self._called, (work, given)).result()
+
+    def _called(self, call: Call) -> Any:
+        with self._calling:
+            if self._is_closed:
+                raise InputError("the lobby has been closed")
+            (outcome,) = self.results([call], PROCESSOR)
+        trouble = outcome.fault or outcome.found
+        if isinstance(trouble, str):
+            raise InputError(trouble)
+        return outcome.found
+
+    def __exit__(self, *error: Any) -> None:
+        self._is_closed = True
+        self._line.shutdown(wait=False, cancel_futures=True)
+        while not self._calling.acquire(timeout=0.1):
+            for worker in [*self._busy]:
+                worker.process.kill()
+        self._calling.release()
+        super().__exit__(*error)
+
+
+def _answer(call: Call) -> Iterator[Any]:
+    """Yield a result, or the words of an error: not all errors can be sent."""
+    work, given = call
+    try:
+        yield work(*given)
+    except (ValueError, LookupError, RecursionError, MemoryError) as error:
+        yield str(error) or type(error).__name__
+
+
+def read_ahead(elsewhere: Callable[..., Any]) -> None:
+    """Read all games of the package, unless the process has been closed."""
+    texts = sorted(map(PACKAGED.text, PACKAGED), key=len, reverse=True)
+    with suppress(CancelledError, RuntimeError):
+        for text in texts:
+            with suppress(InputError):
+                elsewhere(read_kept, text, ())

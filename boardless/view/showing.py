@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from boardless.play.playing import Player
 from boardless.play.state import State
 from boardless.topo import InputError
-from boardless.view.players import Seat
 from boardless.view.session import Session
+from boardless.view.thinking import Seat
 
 if TYPE_CHECKING:
     from boardless.view.widget import BoardWidget
@@ -44,7 +44,7 @@ def show(
     state : State
         The state to show, which moves change.
     players : sequence of str, callable or None
-        The person or agent for each player: people by default; see `view.players.seat_of`.
+        The person or agent for each player: people by default; see `view.thinking.seat_of`.
     seed : int, optional
         The seed of agents.
     seat : int, optional

@@ -18,9 +18,9 @@ from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
 from boardless.view.page_view import COMMANDS, MAX_ERROR, Message, PageTalk, PageView, requests
-from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.seen import WATCHER
 from boardless.view.session import Session, Variations
+from boardless.view.thinking import LEVELS, PERSON, Seat, seat_of
 
 #: Longer names of people are cut.
 MAX_PERSON = 24
@@ -215,16 +215,6 @@ class GameTable:
         to_move = self._ready().state.seat
         return to_move if to_move in mine else mine[0] if mine else WATCHER
 
-    def state(self) -> str:
-        """Return how the table stands: "preparing", "failed", "open", "playing" or "over"."""
-        if self.trouble:
-            return "failed"
-        if self.session is None:
-            return "preparing"
-        if self.over:
-            return "over"
-        return OPEN if any(chair.is_open for chair in self.chairs) else "playing"
-
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -236,7 +226,6 @@ class GameTable:
         watching = {page.browser for page in self.pages} - {chair.owner for chair in self.chairs}
         return {
             "title": self.title,
-            "phase": self.state(),
             "trouble": self.trouble,
             "seats": self.people(),
             "mine": self.mine(browser),
@@ -542,18 +531,6 @@ class TablePage(PageView):
         self.looks = int(str(player))
         self.refresh()
 
-    def sit(self, player: object, agent: object) -> None:
-        """Let a computer player, or nobody, have a chair."""
-        self.table.seat(self.browser, player, agent)
-
-    def take(self, player: object, name: object) -> None:
-        """Sit down."""
-        self.table.take(self.browser, player, name)
-
-    def leave(self, player: object) -> None:
-        """Rise."""
-        self.table.leave(self.browser, player)
-
 
 #: What those who watch may ask for.
 FOR_ALL = ("hello", "take", "copy", "why", "view")
@@ -585,10 +562,10 @@ TablePage.commands = {
     "rematch": _asking("rematch", lambda page: page.table.rematch(), ()),
     **requests(
         answer=lambda page, request, agrees: page.table.answer(page.browser, request, agrees),
-        sit=TablePage.sit,
+        sit=lambda page, player, agent: page.table.seat(page.browser, player, agent),
         look=TablePage.look,
-        take=TablePage.take,
-        leave=TablePage.leave,
+        take=lambda page, player, name: page.table.take(page.browser, player, name),
+        leave=lambda page, player: page.table.leave(page.browser, player),
         resign=lambda page: page.table.resign(page.browser),
     ),
 }

@@ -14,10 +14,10 @@ from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.topo import InputError
 from boardless.view.naming import name_of, named_move, names_of
-from boardless.view.players import Seat
 from boardless.view.scene import EVERYBODY, Scene, caption_of, legal_move, scene_of
 from boardless.view.seen import SQUARE, Pile, hides, numbers_of
 from boardless.view.session import Session
+from boardless.view.thinking import Seat
 
 #: Columns, where no sign is wider, and rows of characters between centres at the least distance.
 COLUMNS, ROWS = 4, 2
@@ -120,10 +120,8 @@ def _with_coordinates(
     columns: dict[str, list[tuple[int, int]]] = {}
     for name, (x, y) in zip(scene.cells, places, strict=True):
         # Boards that grow have no labels, and the names of their cells begin with column and row.
-        label, form = scene.labels.get(name, ""), SQUARE
-        if not scene.labels:
-            label, form = name, COLUMN_AND_ROW
-        if square := form.fullmatch(label):
+        form = SQUARE if scene.labels else COLUMN_AND_ROW
+        if square := form.fullmatch(scene.labels.get(name, "" if scene.labels else name)):
             columns.setdefault(square[1], []).append((y, x))
             if numbers.setdefault(y, square[2]) != square[2]:
                 return rows

@@ -1,24 +1,84 @@
-"""Agents that think in threads of their own while pages stay alive; the data of the side panel."""
+"""Seats of people and agents, agents that think in threads of their own, and the side panel."""
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Thread, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from boardless.play import Outcome
-from boardless.play.playing import Answer, answer_in, play_game, random_at
+from boardless.agents import AGENTS
+from boardless.agents.specs import entrant, is_named
+from boardless.play.playing import Answer, Player, answer_in, random_at
 from boardless.play.state import State
-from boardless.state import Move, Trial
-from boardless.topo import InputError
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import refuse
 from boardless.util.own_code import message_of
 from boardless.view.endings import reason_of, table_of
-from boardless.view.players import NAMES, PERSON, Seat
 
 if TYPE_CHECKING:
     from boardless.view.session import Session
 
-T = TypeVar("T")
+#: The player who moves by clicks, or at the keyboard.
+PERSON = "person"
+#: The levels of computer players by what people call them: how long they think about a move.
+LEVELS = {
+    "plays at random": "random",
+    "thinks 0.3 s": "mcts,seconds=0.3",
+    "thinks 1 s": "mcts,seconds=1.0",
+    "thinks 3 s": "mcts,seconds=3.0",
+    "thinks 10 s": "mcts,seconds=10.0",
+}
+#: The players that pages offer for a seat: a person, and levels of computer players.
+NAMES = (PERSON, *LEVELS)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The person or agent that moves for a player, and the name it was given."""
+
+    name: str = PERSON
+    #: None for a person.
+    player: Player | None = None
+
+
+def seat_of(spec: Any) -> Seat:
+    """Return a seat for a person (``"person"`` or None), or an agent; see `agents.entrant`.
+
+    >>> seat_of("mcts:1000").player.budget.iterations
+    1000
+    """
+    if isinstance(spec, Seat):
+        return spec
+    if spec is None or spec == PERSON:
+        return Seat()
+    if isinstance(spec, str) and spec in LEVELS:
+        return Seat(spec, entrant(LEVELS[spec]))
+    if isinstance(spec, str) and not is_named(spec) and ":" not in spec:
+        choices = ", ".join((PERSON, *AGENTS))
+        refuse("player", spec, f"choose one of {choices}, or module:name")
+    player = entrant(spec)
+    return Seat(player.name, player)
+
+
+def seats_of(specs: list[Any], players: int) -> list[Seat]:
+    """Return a seat for each player, people behind the specs."""
+    integer_between(len(specs), "number of seats", 0, players)
+    return [seat_of(spec) for spec in specs] + [Seat()] * (players - len(specs))
+
+
+def seats_from(words: list[str], players: int) -> list[Seat]:
+    """Return the seats of texts such as ``1=random``."""
+    seats = [Seat()] * players
+    for word in words:
+        number, sign, name = word.partition("=")
+        if not sign or not number.isdecimal() or not 1 <= int(number[:9]) <= players:
+            refuse("seat", word, f"give PLAYER=NAME, with player 1 to {players}")
+        seats[int(number) - 1] = seat_of(name)
+    return seats
+
+
+# -- agents that think ------------------------------------------------------------------------
+
 #: The visits of a move as a share of those of the move visited most, and its expected value.
 Hint: TypeAlias = tuple[float, ...]
 
@@ -88,10 +148,6 @@ def hints_of(answer: Answer) -> dict[str, Hint]:
 SOON = 0.3
 #: Agents that were stopped may go on for a while; so many of them, and no more begin.
 MAX_THREADS = 4
-
-
-class ThinkingStoppedError(Exception):
-    """An answer that is not wanted any more."""
 
 
 class Thinking:
@@ -183,8 +239,6 @@ class Thinking:
         trouble = ""
         try:
             work(turn)
-        except ThinkingStoppedError:
-            return
         except Exception as error:
             trouble = message_of(error)[:200]
         with self.session.lock:
@@ -195,60 +249,28 @@ class Thinking:
         self.session.changed()
 
     def _play(self, turn: object) -> None:
-        players = [seat.player for seat in self.session.seats]
-        play_game(_Guarded(self, turn), players, seed=self.session.seed)
-
-
-class _Guarded:
-    """The session's state for the loop in a thread, which ends once its answer is not wanted."""
-
-    def __init__(self, thinking: Thinking, turn: object) -> None:
-        self._thinking = thinking
-        self._turn = turn
-
-    def _state(self) -> State:
-        if self._thinking.turn is not self._turn:
-            raise ThinkingStoppedError
-        return self._thinking.session.state
-
-    def _read(self, read: Callable[[State], T]) -> T:
-        with self._thinking.session.lock:
-            return read(self._state())
-
-    @property
-    def ply(self) -> int:
-        return self._read(lambda state: state.ply)
-
-    @property
-    def players(self) -> int:
-        return self._read(lambda state: state.players)
-
-    @property
-    def seat(self) -> int:
-        return self._read(lambda state: state.seat)
-
-    def chances(self) -> Sequence[tuple[Move, Fraction]]:
-        return self._read(State.chances)
-
-    def outcome(self) -> Outcome | None:
-        return self._read(State.outcome)
-
-    def copy(self) -> State:
-        return self._read(State.copy)
-
-    def push(self, move: Move) -> None:
-        session = self._thinking.session
-        with session.lock:
-            self._state()
-            session.push(move)
-        session.fall()
-        with session.lock:
-            state = self._state()
-            seat = session.seat_to_move()
-            goes_on = state.outcome() is None and seat is not None and seat.player is not None
-            self._thinking.player = state.seat if goes_on else 0
-            self._thinking.begun = monotonic()
-        session.changed()
-
-    def trial(self, seed: int | None = None) -> Trial:
-        return self._read(lambda state: state.trial(seed))
+        """Let agents move until it is a person's turn, the game is over, or no answer is wanted."""
+        session = self.session
+        seat = session.seat_to_move()
+        while seat is not None and seat.player is not None:
+            with session.lock:
+                if self.turn is not turn:
+                    return
+                state = session.state.copy()
+            answer = answer_in(seat.player, state, random_at(session.seed, state.ply))
+            with session.lock:
+                if self.turn is not turn:
+                    return
+                try:
+                    session.push(answer.move)
+                except InputError as error:
+                    raise InputError(f"player {session.state.seat}: {error}") from None
+            session.fall()
+            with session.lock:
+                if self.turn is not turn:
+                    return
+                seat = None if session.over else session.seat_to_move()
+                goes_on = seat is not None and seat.player is not None
+                self.player = session.state.seat if goes_on else 0
+                self.begun = monotonic()
+            session.changed()

@@ -29,7 +29,6 @@ from boardless.topo.drawing.palette import (
     LANDS,
     MARKS,
     NAMED,
-    PLAYERS,
     SEQUENCE,
 )
 from boardless.topo.drawing.picture import UNITS
@@ -53,7 +52,7 @@ _HOUSE, _OUT, _NEAR = 0.17, 0.76, 0.2
 _FEW, _AROUND = 2, 0.26
 
 #: The colours of paths 1, 2, ...; from there on they repeat. They differ in lightness, too.
-PATHS = (*PLAYERS, SEQUENCE[2], SEQUENCE[0])
+PATHS = ("p1", "p2", SEQUENCE[2], SEQUENCE[0])
 #: The sign of a value of 1, and the largest value that is shown so.
 CROWN, MAX_CROWNS = "\N{BLACK CHESS QUEEN}", 3
 
@@ -264,10 +263,11 @@ def part_names(game: Game) -> list[str]:
 def part_fills(game: Game) -> dict[int, str]:
     """Return the fills of the components that large tiles put on cells, by index from 0."""
     names = part_names(game)
-    fills = {
-        name: CHIP if name[-1].isdigit() else LANDS[n % len(LANDS)] for n, name in enumerate(names)
+    return {
+        n: CHIP if one.name[-1].isdigit() else LANDS[names.index(one.name) % len(LANDS)]
+        for n, one in enumerate(game.components)
+        if one.name in names
     }
-    return {n: fills[c.name] for n, c in enumerate(game.components) if c.name in fills}
 
 
 def part_signs(game: Game) -> list[tuple[str, ...]]:

@@ -10,9 +10,17 @@ from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import place_text
 from boardless.view.choices import Choice, choice_of, first_taken, is_by_chance
 from boardless.view.graphics import options_of, pass_of, raises_of
-from boardless.view.hands import is_on_board, place_titles, places_below, places_of_hands
 from boardless.view.kinds import kinds_of
-from boardless.view.seen import SQUARE, Pile, board_labels, numbers_of
+from boardless.view.seen import (
+    SQUARE,
+    Pile,
+    board_labels,
+    is_on_board,
+    numbers_of,
+    place_titles,
+    places_below,
+    places_of_hands,
+)
 
 #: Changes that are told of a move; more are counted.
 TOLD = 3

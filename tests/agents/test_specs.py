@@ -10,7 +10,7 @@ from boardless.agents import Budget, Entrant, entrant, run_tournament, tune
 from boardless.agents.adapters.uhp import HiveSession
 from boardless.play import State, play_game, run_playouts
 from boardless.topo import InputError
-from boardless.view.players import seat_of
+from boardless.view.thinking import seat_of
 from tests import own_code
 from tests.own_code import TIC_TAC_TOE, Last
 

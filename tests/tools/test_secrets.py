@@ -11,7 +11,7 @@ from boardless.games import compile, description_text, load
 from boardless.play import State
 from boardless.play.playing import by_chance
 from boardless.view import Session, exports, files
-from boardless.view.exports import EXPORTS
+from boardless.view.files import EXPORTS
 from boardless.view.scene import Scene, scene_of
 from tests.view.games import patched
 from tools import secrets

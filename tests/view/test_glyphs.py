@@ -4,11 +4,10 @@ import pytest
 
 from boardless.games import load
 from boardless.play import State
-from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.picture import outlines_of
 from boardless.view import scene_of
-from boardless.view.card_faces import INKS, face_of
 from boardless.view.files import script
-from boardless.view.glyphs import FIGURES, STROKES, WOOD
+from boardless.view.glyphs import FIGURES, INKS, STROKES, WOOD, face_of
 from tests.view.games import uncompiled
 
 PATHS = {**FIGURES, **{f"pen {name}": (path,) for name, path in STROKES.items()}, "wood": (WOOD,)}

@@ -4,7 +4,7 @@ import pytest
 
 from boardless.games import compile
 from boardless.play import State
-from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.picture import outlines_of
 from boardless.view import scene_of
 from boardless.view.ground import Ground, ground_of
 from tests.view.games import uncompiled

@@ -4,7 +4,7 @@ from random import Random
 
 from boardless.play import State
 from boardless.view import Session, scene_of
-from boardless.view.limits import limits_of
+from boardless.view.boards import limits_of
 from tests.view.games import uncompiled
 
 SIDE = 5

@@ -107,7 +107,10 @@ def test_trax_by_a_choice_of_tiles(board: Any) -> None:
         page.keyboard.press("Enter")
         until(page, 2)
         assert page.locator(".tiles > g").count() == len(session.state.pieces)
-        assert page.locator(".caption .chip path").get_attribute("fill") == shown.colours[0]
+        assert (
+            page.locator(".caption .chip path").get_attribute("fill")
+            == f"var(--{shown.colours[0]})"
+        )
     assert str(session.state.peek()) in curves
 
 

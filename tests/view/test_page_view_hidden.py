@@ -17,7 +17,7 @@ from boardless.play import State
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.view import PageView, Session, to_html
-from boardless.view.exports import EXPORTS
+from boardless.view.files import EXPORTS
 from boardless.view.session import fresh_seed
 from boardless.view.terminal import play_in_terminal
 from tests.view.games import stacking, uncompiled

@@ -13,9 +13,8 @@ from matplotlib.figure import Figure
 
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.topo.drawing.palette import INK, LANDS, PLAYERS, THEMES
-from boardless.topo.drawing.paths import outlines_of
-from boardless.topo.drawing.picture import Picture, Shape
+from boardless.topo.drawing.palette import INK, LANDS, PLAYERS, THEMES, hex_of
+from boardless.topo.drawing.picture import Picture, Shape, outlines_of
 from boardless.view import scene_of
 from boardless.view.kinds import colours
 from boardless.view.pieces import DISC
@@ -92,7 +91,7 @@ def test_the_last_piece_is_ringed() -> None:
     scene = scene_of(state)
     ((x, y),) = rings(state)
     assert [name for name, (_, *at) in scene.cells.items() if at == [x, y]] == [scene.last[0]]
-    assert scene.kinds[scene.piles[scene.last[0]][0] - 1]["fill"] == PLAYERS[1]
+    assert scene.kinds[scene.piles[scene.last[0]][0] - 1]["fill"] == "p2"
 
 
 def test_components_of_one_player_have_letters() -> None:
@@ -104,7 +103,7 @@ def test_components_of_one_player_have_letters() -> None:
 
 def test_players_are_told_apart_in_grey() -> None:
     def grey(colour: str) -> float:
-        parts = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+        parts = (int(hex_of(colour)[n : n + 2], 16) for n in (1, 3, 5))
         return sum(share * part for share, part in zip((0.3, 0.59, 0.11), parts, strict=True))
 
     first, second = (grey(colours(owner)[0]) for owner in (1, 2))
@@ -113,7 +112,7 @@ def test_players_are_told_apart_in_grey() -> None:
     assert min(after - before for before, after in pairwise(greys)) > 20
     assert colours(1) != colours(2) != colours(0)
     # Pieces of players from 3 on have signs, too.
-    assert len({colours(owner)[0] for owner in range(1, 9)}) == 8
+    assert len({hex_of(colours(owner)[0]) for owner in range(1, 9)}) == 8
     assert colours(9) == colours(1)
 
 

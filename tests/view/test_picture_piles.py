@@ -10,8 +10,7 @@ from matplotlib.figure import Figure
 
 from boardless.games import compile
 from boardless.play import State
-from boardless.topo.drawing.paths import outlines_of
-from boardless.topo.drawing.picture import UNITS
+from boardless.topo.drawing.picture import UNITS, outlines_of
 from boardless.view import to_html
 from boardless.view.pieces import TIMES
 from boardless.view.scene import scene_of

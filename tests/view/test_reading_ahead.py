@@ -12,7 +12,7 @@ import pytest
 from boardless.games import game, load
 from boardless.games.library import PACKAGED
 from boardless.topo import InputError
-from boardless.view import reading_ahead
+from boardless.view import shelf
 
 
 def test_what_is_read_ahead_need_not_be_read(
@@ -20,8 +20,8 @@ def test_what_is_read_ahead_need_not_be_read(
 ) -> None:
     monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
     texts = {"Andantino": PACKAGED.text("Andantino")}
-    monkeypatch.setattr(reading_ahead, "PACKAGED", _Texts(texts))
-    reading_ahead.read_ahead(_called)
+    monkeypatch.setattr(shelf, "PACKAGED", _Texts(texts))
+    shelf.read_ahead(_called)
     for name in ("read", "_module_of"):
         monkeypatch.setattr(game, name, None)
     assert load("Andantino").module.nodes.parts
@@ -32,14 +32,14 @@ def _called(work: Callable[..., Any], *given: object) -> Any:
 
 
 def test_the_process_ends_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_ahead, "read_kept", sleep)
-    monkeypatch.setattr(reading_ahead, "PACKAGED", _Texts({"Endless": ""}))
+    monkeypatch.setattr(shelf, "read_kept", sleep)
+    monkeypatch.setattr(shelf, "PACKAGED", _Texts({"Endless": ""}))
     begun = monotonic()
     with ThreadPoolExecutor() as threads:
-        with reading_ahead.Elsewhere() as elsewhere:
+        with shelf.Elsewhere() as elsewhere:
             process = elsewhere(os.getpid)
             asking = threads.submit(elsewhere, sleep, 600)
-            ahead = threads.submit(reading_ahead.read_ahead, elsewhere)
+            ahead = threads.submit(shelf.read_ahead, elsewhere)
             assert Path(f"/proc/{process}").exists()
         assert ahead.result() is None
         with pytest.raises((InputError, CancelledError, RuntimeError)):
@@ -59,8 +59,8 @@ class _Texts(dict[str, str]):
 def test_calls_elsewhere_are_answered_by_a_process_that_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reading_ahead, "CALLS", 2)
-    with reading_ahead.Elsewhere() as elsewhere:
+    monkeypatch.setattr(shelf, "CALLS", 2)
+    with shelf.Elsewhere() as elsewhere:
         first, again, other = (elsewhere(os.getpid) for _ in range(3))
         assert first == again != os.getpid()
         assert other not in (first, os.getpid())

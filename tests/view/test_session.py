@@ -242,7 +242,7 @@ def test_agents_of_tournaments_sit_and_give_hints() -> None:
 
 
 def session_seat(player: object):  # type: ignore[no-untyped-def]
-    from boardless.view.players import seat_of
+    from boardless.view.thinking import seat_of
 
     return seat_of(player)  # type: ignore[arg-type]
 

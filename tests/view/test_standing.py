@@ -2,7 +2,7 @@
 
 from boardless.play import State
 from boardless.view import Session, scene_of
-from boardless.view.standing import scores_so_far
+from boardless.view.endings import scores_so_far
 from tests.view.games import uncompiled
 
 

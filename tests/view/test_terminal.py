@@ -11,8 +11,8 @@ from boardless.games import load
 from boardless.play import State
 from boardless.play.playing import by_chance
 from boardless.topo import InputError
-from boardless.view.players import seat_of, seats_from
 from boardless.view.terminal import play_in_terminal, text_board
+from boardless.view.thinking import seat_of, seats_from
 from tests.cli.conftest import boardless_inside  # noqa: F401 (a fixture)
 from tests.cli.running import Answer
 from tests.view.games import uncompiled

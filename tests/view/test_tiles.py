@@ -9,8 +9,8 @@ import pytest
 from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
-from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED, PLAYERS
-from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED
+from boardless.topo.drawing.picture import outlines_of
 from boardless.view.choices import choice_of
 from boardless.view.scene import scene_of
 from boardless.view.tiles import tiles_of
@@ -31,12 +31,12 @@ def test_paths_have_the_colours_of_the_players(state: State) -> None:
     shown = scene_of(state, choices=False).picture
     items = shown.layers["tiles"].values()
     paths = [shape for item in items for shape in shown.shapes_of(item)[1:]]
-    assert Counter(path["stroke"] for path in paths) == {PLAYERS[0]: 4, PLAYERS[1]: 4, INK: 8}
+    assert Counter(path["stroke"] for path in paths) == {"p1": 4, "p2": 4, INK: 8}
     assert not shown.layers["pieces"]
     # White goes straight up and down on the two crosses: from side to side, past the centre.
     straight = 0
     for item in items:
-        (white,) = (path for path in shown.shapes_of(item) if path.get("stroke") == PLAYERS[0])
+        (white,) = (path for path in shown.shapes_of(item) if path.get("stroke") == "p1")
         points = outlines_of(white["d"])[0][[0, -1]]
         angle = np.deg2rad(item.get("turn", 0))
         x = points @ (np.cos(angle), -np.sin(angle))
@@ -52,7 +52,7 @@ def test_the_legend_says_whose_the_paths_are(state: State) -> None:
 def test_pages_get_the_shapes_of_tiles(state: State) -> None:
     cross, curve = (kind["tile"] for kind in scene_of(state, choices=False).kinds)
     assert (cross["degrees"], len(cross["outline"])) == (45, 8)
-    assert [colour for colour, _ in curve["paths"]] == list(PLAYERS)
+    assert [colour for colour, _ in curve["paths"]] == ["p1", "p2"]
 
 
 def test_the_first_of_several_tiles_is_chosen(state: State) -> None:
@@ -98,7 +98,7 @@ def test_segments_are_drawn(carcassonne: State) -> None:
 def test_a_follower_stands_on_its_segment(carcassonne: State) -> None:
     shown = scene_of(carcassonne, choices=False).picture
     (meeple,) = (item for name, item in shown.layers["tiles"].items() if name.endswith("/follower"))
-    assert shown.shapes_of(meeple)[0]["fill"] == PLAYERS[0]
+    assert shown.shapes_of(meeple)[0]["fill"] == "p1"
     middle = (meeple["x"], meeple["y"])
     tile = min(
         (corners for fill, corners in polygons(carcassonne) if fill == FIELD),

@@ -39,9 +39,9 @@ class DrawnBoard:
 
     def draw(self: Any, ax: "Axes | None" = None, **options: Any) -> "Axes":
         """Draw the board with Matplotlib; with the options of `draw_board`."""
-        from boardless.topo.drawing import board_drawing
+        from boardless.topo.drawing.mpl import draw_board
 
-        return board_drawing.draw_board(self, ax, **options)
+        return draw_board(self, ax, **options)
 
     def _repr_svg_(self: Any) -> str | None:
         from boardless.topo.drawing.picture import board_picture

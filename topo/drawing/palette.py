@@ -4,6 +4,10 @@ They differ in lightness as well as in hue, so that colour-blind readers, and re
 prints, can tell them apart.
 """
 
+import numpy as np
+
+from boardless.jit.arrays import Floats
+
 #: Text and outlines, and the borders of cells.
 INK = "#16202b"
 LINE = "#4d5b6b"
@@ -22,15 +26,10 @@ FOLLOWED = "#5b93c9"
 TILE = "#8f7db0"
 CHIPS = ("#a3262a", "#c4c4c4")
 
-#: A chip of no player in particular, the tiles of two players and of a fifth, and a place to play,
-#: which has one colour everywhere (that of figure 7.2 of the thesis is red).
+#: A chip of no player in particular, the tiles of two players, and a place to play, which has one
+#: colour everywhere (that of figure 7.2 of the thesis is red).
 CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
-FIFTH = "#b8443c"
-#: Tiles of players 6, 7 and 8, and the ink on them.
-MORE_PLAYERS = (("#f6e36b", INK), ("#b084d8", INK), ("#3d2b1f", "#ffffff"))
-#: Pieces of nobody.
-NEUTRAL = "#a393c2"
 LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.
@@ -63,24 +62,67 @@ BY_NAME = {
 #: Families on a map of games, told from light and from dark paper; they repeat.
 FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
 
-#: Colours by their roles. Beside those above: paper, outlines of pieces, dark cells of chequered
-#: boards, cells under the pointer, what is wrong, and the last move, in nobody's colour. A theme of
-#: a game is one more table.
+#: Fill and ink of the pieces of nobody, and of players 1, 2, ...; from there on they repeat.
+FILLS = ("#a393c2", *PLAYERS, CHIP, SEQUENCE[2], "#b8443c", "#f6e36b", "#b084d8", "#3d2b1f")
+_INKS = (INK, "#ffffff", INK, INK, INK, "#ffffff", INK, INK, "#ffffff")
+#: They are the roles p0, p1, ... and p0-ink, p1-ink, ... of every theme.
+_PIECES = {f"p{n}": fill for n, fill in enumerate(FILLS)}
+_PIECES |= {f"p{n}-ink": ink for n, ink in enumerate(_INKS)}
+
+#: Colours by their roles. Apart from those above: paper, outlines of pieces, dark cells of
+#: chequered boards, cells under the pointer, what is wrong, pieces that a seat may not see, and the
+#: last move, in nobody's colour. A theme of a game is one more table.
 THEMES = {
     "light": {
         "pale": START, "ink": INK, "line": LINE, "cell": CELL, "new": NEW, "legal": LEGAL,
         "vertex": VERTEX, "edge": EDGE, "paper": "#ffffff", "outline": INK,
         "dark-cell": "#9fbcd8", "third-cell": "#e6eff8", "mark": "#6d8bab", "hover": "#d9e6c8",
-        "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6",
+        "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6", "hidden": "#9aa3ad", **_PIECES,
     },
     "dark": {
         "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c", "new": NEW,
         "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b", "paper": "#151b22",
         "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152", "mark": "#93a9bf",
         "hover": "#3b5a4a", "alarm": "#ff9a94", "chief": "#2c6aa6", "last": "#cc00ff",
+        "hidden": "#9aa3ad", **_PIECES,
     },
 }  # fmt: skip
 THEMES["contrast"] = THEMES["light"] | {
     "ink": "#000000", "line": "#000000", "outline": "#000000", "cell": "#ffffff",
     "dark-cell": "#b9c4cf", "third-cell": "#e4e9ee", "mark": "#33485c", "pale": "#e4e9ee",
 }  # fmt: skip
+
+
+def hex_of(colour: str, theme: str = "light") -> str:
+    """Return the colour of a role in a theme; hex values and ``none`` as they are.
+
+    >>> hex_of("p2"), hex_of("paper", "dark"), hex_of("#a3262a")
+    ('#f2a154', '#151b22', '#a3262a')
+    """
+    return THEMES[theme].get(colour, colour)
+
+
+# -- colours as people see them ----------------------------------------------------------------
+
+#: Shares of linear red, green and blue in the luminance, for the white point D65 (IEC 61966-2-1).
+LUMINANCE = np.array((0.2126729, 0.7151522, 0.0721750))
+
+
+def linear(colour: str) -> Floats:
+    """Return red, green and blue of a colour such as ``#16202b``, linear in light, from 0 to 1."""
+    parts = np.array([int(colour[n : n + 2], 16) for n in (1, 3, 5)]) / 255
+    light: Floats = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return light
+
+
+def lightness(colour: str) -> float:
+    """Return the lightness of a colour, from 0 to 100 (CIE 1976)."""
+    luminance = float(LUMINANCE @ linear(colour))
+    is_dark = luminance <= (6 / 29) ** 3
+    return luminance * (29 / 3) ** 3 if is_dark else float(116 * np.cbrt(luminance) - 16)
+
+
+def ink_on(fill: str) -> str:
+    """Return the colour of text that is legible on a fill: dark, or white."""
+    # On a lightness of 52, dark and white text have the same contrast (as WCAG 2 defines it).
+    return INK if lightness(fill) > 52 else "#ffffff"

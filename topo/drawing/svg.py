@@ -2,7 +2,7 @@
 
 from html import escape
 
-from boardless.topo.drawing.palette import THEMES
+from boardless.topo.drawing.palette import hex_of
 from boardless.topo.drawing.picture import UNITS, Item, Picture, Shape
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most; of
@@ -27,20 +27,19 @@ def svg(picture: Picture, theme: str = "light") -> str:
     ]
     if picture.caption:
         lines.append(f"<title>{escape(picture.caption)}</title>")
-    colours = THEMES[theme]
     for name, layer in picture.layers.items():
         shapes = [shape for item in layer.values() for shape in picture.shapes_of(item)]
-        looks = {_look(shape, colours) for shape in shapes}
+        looks = {_look(shape, theme) for shape in shapes}
         # What all shapes of a layer have in common is said once.
         common = looks.pop() if len(looks) == 1 and all("d" in shape for shape in shapes) else ""
         if layer:
             lines.append(f'<g class="{name}"{common}>')
-            lines += (_item(picture, item, colours, bool(common)) for item in layer.values())
+            lines += (_item(picture, item, theme, bool(common)) for item in layer.values())
             lines.append("</g>")
     return "\n".join([*lines, "</svg>"])
 
 
-def _item(picture: Picture, item: Item, colours: dict[str, str], is_common: bool) -> str:
+def _item(picture: Picture, item: Item, theme: str, is_common: bool) -> str:
     """Return the element of an item, with its title if it has one."""
     parts = [f"translate({item['x']} {item['y']})"] if item["x"] or item["y"] else []
     parts += [f"rotate({item['turn']:g})"] if "turn" in item else []
@@ -48,7 +47,7 @@ def _item(picture: Picture, item: Item, colours: dict[str, str], is_common: bool
     moved = f' transform="{" ".join(parts)}"' if parts else ""
     title = f"<title>{escape(item['words'])}</title>" if "words" in item else ""
     shapes = picture.shapes_of(item)
-    drawn = "".join(_element(one, "" if is_common else _look(one, colours)) for one in shapes)
+    drawn = "".join(_element(one, "" if is_common else _look(one, theme)) for one in shapes)
     return f"<g{moved}>{title}{drawn}</g>"
 
 
@@ -61,12 +60,11 @@ def _element(shape: Shape, look: str) -> str:
     return f"<text {place}{look}>{escape(shape['text'])}</text>"
 
 
-def _look(shape: Shape, colours: dict[str, str]) -> str:
+def _look(shape: Shape, theme: str) -> str:
     """Return the attributes of a shape that others may share."""
-    fill = shape.get("ink") or shape["fill"]
-    looks = {"fill": colours.get(fill, fill)}
+    looks = {"fill": hex_of(shape.get("ink") or shape["fill"], theme)}
     if "stroke" in shape:
-        looks["stroke"] = colours.get(shape["stroke"], shape["stroke"])
+        looks["stroke"] = hex_of(shape["stroke"], theme)
         looks["stroke-width"] = f"{shape['width']:g}"
     if "cap" in shape:
         looks["stroke-linecap"] = shape["cap"]

@@ -1,28 +1,27 @@
 // The board: a picture whose cells are buttons, and over it what belongs to the hand of who plays.
 
+import { contentsOf, outlineOf, placeLabel } from "./choosing.js";
 import { hintWords, svg } from "./elements.js";
-import { mayMove } from "./motion.js";
 import { Drawing, itemPicture } from "./picture.js";
-import { contentsOf, outlineOf, placeLabel } from "./scene.js";
-import { nearestAhead, STEPS } from "./steps.js";
-import { Zoom } from "./zoom.js";
+import { mayMove, nearestAhead, STEPS, Zoom } from "./zoom.js";
 
 /** Shows scenes; tells `on.press`, `on.point`, `on.stand` and `on.key` what happens to places. */
 export class Board {
+  scene = null;
+  element = svg("svg.board", { role: "group", "aria-label": "board" });
+  drawing = new Drawing(this.element);
+  layers = {};
+  zoom = new Zoom(this.element);
+  open = new Set();
+  focused = "";
+  fanned = { place: "", nodes: [] };
+  byKeys = true; // until somebody points
+
   constructor(on) {
     this.on = on;
-    this.scene = null;
-    this.element = svg("svg.board", { role: "group", "aria-label": "board" });
-    this.drawing = new Drawing(this.element);
-    this.layers = {};
     for (const name of ["picks", "lit", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = this.element.appendChild(svg("g", { class: name }));
     }
-    this.zoom = new Zoom(this.element);
-    this.open = new Set();
-    this.focused = "";
-    this.fanned = { place: "", nodes: [] };
-    this.byKeys = true; // until somebody points
     this.listen();
   }
 
@@ -166,20 +165,13 @@ export class Board {
 
   /** Return where a cell comes to lie that the board does not have yet: cells are on a lattice. */
   placeBeside(where, place) {
-    const { scene } = this;
-    const numbers = (name) => name.split(",").map(Number);
-    const [i, j] = numbers(place);
-    const [shape, x, y] = scene.cells[place];
-    const steps = Object.entries(scene.cells).map(([name, cell]) => {
-      const [u, v] = numbers(name);
-      return [u - i, v - j, cell[1] - x, cell[2] - y];
-    });
-    const a = steps.find(([u, v]) => u || v);
-    const b = steps.find(([u, v]) => a && a[0] * v - a[1] * u);
-    if (!b || scene.shapes.length > 1) return null;
-    const [u, v] = [numbers(where)[0] - i, numbers(where)[1] - j];
-    const [s, t] = [u * b[1] - v * b[0], a[0] * v - a[1] * u].map((n) => n / (a[0] * b[1] - a[1] * b[0]));
-    return [shape, x + s * a[2] + t * b[2], y + s * a[3] + t * b[3]];
+    const { axes, cells, shapes } = this.scene;
+    if (!axes || shapes.length > 1) return null;
+    const [shape, x, y] = cells[place];
+    const from = place.split(",");
+    const [i, j] = where.split(",").map((number, n) => number - from[n]);
+    const [[a, b], [c, d]] = axes;
+    return [shape, x + i * a + j * c, y + i * b + j * d];
   }
 
   /** Show the piece that lies on a place for the time being, and the segments that may be stood on. */

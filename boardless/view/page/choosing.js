@@ -1,8 +1,53 @@
-// From clicks to moves: places one after the other, then the ways to lie, then buttons, one a move.
+// Places of scenes in words, and the way from clicks to moves.
 
 import { button, element, hinted } from "./elements.js";
 import { putIcon } from "./picture.js";
-import { isHeld, placeLabel } from "./scene.js";
+
+/** Return the numbers of a pile by their names; `below` are the components under it. */
+export function numbersOf(pile) {
+  const [what, count = 1, state = 0, rotation = 0, value = 0, ...below] = pile;
+  return { what, count, state, rotation, value, below };
+}
+
+/** Tell whether a place is one of a hand. */
+export function isHeld(scene, place) {
+  return !(place in scene.cells);
+}
+
+/** Return the label of a place. */
+export function placeLabel(scene, place) {
+  return scene.labels[place] || place;
+}
+
+/** Return in words the contents of a place. */
+export function contentsOf(scene, place) {
+  const pile = scene.piles[place];
+  if (!pile) return "empty";
+  const { what, count, state, rotation, value, below } = numbersOf(pile);
+  if (!what) return "covered";
+  const kind = scene.kinds[what - 1];
+  if (kind.faces.length) return `die that shows ${kind.faces[state]}`;
+  const words = [kindWords(scene, what)];
+  if (below.length) {
+    const names = below.map((one) => kindWords(scene, one)).reverse();
+    words.push(`on ${names.join(", on ")}`);
+  } else if (count > 1) words.push(`${count} of them`);
+  if (state && !kind.tile) words.push(`state ${state}`);
+  if (rotation && kind.tile) words.push(`turned ${Math.round(kind.tile.degrees * rotation) % 360}°`);
+  if (value) words.push(`value ${value}`);
+  return words.join(" ");
+}
+
+function kindWords(scene, what) {
+  if (!what) return "something covered";
+  const kind = scene.kinds[what - 1];
+  return kind.owner ? `${kind.title} of player ${kind.owner}` : kind.title;
+}
+
+/** Return the corners of a cell as points of a polygon. */
+export function outlineOf(scene, [shape, x, y], share = 1) {
+  return scene.shapes[shape].map((n, at) => (at % 2 ? y : x) + share * n).join(" ");
+}
 
 const choices = new WeakMap();
 
@@ -94,11 +139,26 @@ function turnOf(way) {
 }
 
 /** Return in words what each of some choices does, for those who choose one; no two are alike. */
-export function moveLabels(moves) {
+function moveLabels(moves) {
   const labels = moves.map(({ words }) => words || "Go on");
   return labels.map((label, n) => {
     const alike = labels.slice(0, n).filter((other) => other === label).length;
     return alike ? `${label}, way ${alike + 1}` : label;
+  });
+}
+
+/** Return a button for each of some moves; `on.play` and `on.preview` hear of them. */
+export function moveButtons(scene, moves, hints, on) {
+  const labels = moveLabels(moves);
+  return moves.map(({ text, what, rotation }, n) => {
+    const point = () => on.preview(text);
+    const control = button([what > 0 && putIcon(scene, what, rotation), labels[n]], () => on.play(text), {
+      "data-move": text,
+      onpointerenter: point,
+      onpointerleave: () => on.preview(""),
+      onfocus: point,
+    });
+    return hinted(control, hints[text]);
   });
 }
 
@@ -116,17 +176,7 @@ export class Chooser {
 
   show(scene, moves, place, hints = {}) {
     this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
-    const labels = moveLabels(moves);
-    const buttons = moves.map(({ text, what, rotation }, n) => {
-      const point = () => this.on.preview(text);
-      const control = button([what > 0 && putIcon(scene, what, rotation), labels[n]], () => this.on.play(text), {
-        "data-move": text,
-        onpointerenter: point,
-        onpointerleave: () => this.on.preview(""),
-        onfocus: point,
-      });
-      return hinted(control, hints[text]);
-    });
+    const buttons = moveButtons(scene, moves, hints, this.on);
     buttons.push(button("Cancel", () => this.on.cancel()));
     this.element.replaceChildren(...buttons);
     this.element.hidden = false;

@@ -1,4 +1,4 @@
-// The socket to the program; it is opened again when it was lost, and that is said.
+// The socket to the program, which is opened again when it was lost, and what this browser remembers.
 
 import { element } from "./elements.js";
 
@@ -8,12 +8,13 @@ const LONGEST = 3000;
 
 /** A link of a talk; above an element it says while the program does not answer. */
 export class Socket {
+  saves = true; // there are files of a game to be had
+  waits = FIRST;
+  queue = [];
+  tries = 0;
+  banner = element("p.lost", { role: "alert", hidden: true });
+
   constructor(root) {
-    this.saves = true; // there are files of a game to be had
-    this.waits = FIRST;
-    this.queue = [];
-    this.tries = 0;
-    this.banner = element("p.lost", { role: "alert", hidden: true });
     root.before(this.banner);
     this.join();
   }
@@ -61,5 +62,27 @@ export class Socket {
     const text = JSON.stringify(message);
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     else if (this.socket.readyState === WebSocket.CONNECTING) this.queue.push(text);
+  }
+}
+
+// -- What a person is called, from page to page of this browser ----------------------------------
+
+const NAME = "boardless name";
+
+/** Return what the reader was called last. */
+export function remembered() {
+  try {
+    return localStorage.getItem(NAME) || "";
+  } catch {
+    return ""; // nothing is kept where nothing may be
+  }
+}
+
+/** Keep what the reader is called. */
+export function remember(name) {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // Then he is asked again.
   }
 }

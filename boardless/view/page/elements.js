@@ -38,6 +38,35 @@ export function button(label, pressed, attributes = {}) {
   return element("button", { type: "button", onclick: pressed, ...attributes }, label);
 }
 
+/** Let a control say something else for some milliseconds. */
+export function saysFor(control, words, milliseconds) {
+  const said = control.textContent;
+  control.textContent = words;
+  setTimeout(() => {
+    control.textContent = said;
+  }, milliseconds);
+}
+
+/** A part of a page that asks the program for something by `ask(message)`. */
+export class Part {
+  constructor(ask) {
+    this.ask = ask;
+  }
+
+  /** Return a button that asks; `message()` is made when it is pressed. */
+  asking(label, message, attributes) {
+    return button(label, () => this.ask(message()), attributes);
+  }
+
+  /** Return the buttons for a new game, with fresh luck or the same. */
+  newGames(attributes = {}) {
+    return [
+      this.asking("New game", () => ({ do: "new", seed: "fresh" }), { title: "shuffled anew", ...attributes }),
+      this.asking("New game, same luck", () => ({ do: "new", seed: "last" }), { title: "with the same seed" }),
+    ];
+  }
+}
+
 /** Return a list to choose from: items are words, or pairs of value and words. */
 export function select(items, chosen, attributes = {}) {
   const options = items.map((item) => {
@@ -45,6 +74,11 @@ export function select(items, chosen, attributes = {}) {
     return element("option", { value, selected: value === chosen }, words);
   });
   return element("select", attributes, ...options);
+}
+
+/** Return who may sit in a seat, for `select`: the first one, a computer player, or nobody yet. */
+export function offeredSeats(first, levels, open) {
+  return [first, ...levels.map((level) => [level, `Computer, ${level}`]), ["open", open]];
 }
 
 /** Return what is folded below some words. */

@@ -1,8 +1,8 @@
 // Hands, piles and bags: what lies beside the board.
 
+import { contentsOf, numbersOf } from "./choosing.js";
 import { button, element, folded, hinted } from "./elements.js";
 import { chip, icon } from "./picture.js";
-import { contentsOf, numbersOf } from "./scene.js";
 
 // Of a hand nobody may choose from, more places than these are told by their number alone.
 const FEW = 8;

@@ -1,7 +1,6 @@
 // The page of the local server: a socket to the program.
 
-import { Socket } from "./connection.js";
-import { remembered } from "./remembering.js";
+import { remembered, Socket } from "./connection.js";
 import { Page } from "./page.js";
 
 const main = document.querySelector("main");

@@ -1,43 +1,106 @@
 // The page of a map of games: points by family, names where there is room, lines to the nearest games.
 
 import { button, element, folded, svg } from "./elements.js";
-import { Names } from "./names.js";
-import { nearestAhead, STEPS } from "./steps.js";
-import { Zoom } from "./zoom.js";
+import { nearestAhead, STEPS, Zoom } from "./zoom.js";
 
-// Units of the view box: the longer side of the map, and the margin around it.
-const SIDE = 4000;
-const MARGIN = 300;
+// Pixels: the height of a name, its distance to its point, the room of a mark.
+const HIGH = 15;
+const GAP = 9;
+const MARK = 5;
 
-// Marks of families: a colour, a shape, and from the thirteenth on other fillings, to be told apart in grey.
-// Each is drawn around the origin, some 12 pixels wide.
-const SHAPES = [
-  "M-6,0a6,6 0 1,0 12,0a6,6 0 1,0 -12,0z",
-  "M-5.5,-5.5h11v11h-11z",
-  "M0,-7L6.5,5H-6.5z",
-  "M0,-7.5L6,0L0,7.5L-6,0z",
-  "M0,7L6.5,-5H-6.5z",
-  "M-2.2,-6.5h4.4v4.3h4.3v4.4h-4.3v4.3h-4.4v-4.3h-4.3v-4.4h4.3z",
-  "M0,-7.5L1.9,-2.4L7.2,-2.3L3,1L4.5,6.2L0,3.2L-4.5,6.2L-3,1L-7.2,-2.3L-1.9,-2.4z",
-  "M-6.3,-3.2L-3.2,-6.3L0,-3.1L3.2,-6.3L6.3,-3.2L3.1,0L6.3,3.2L3.2,6.3L0,3.1L-3.2,6.3L-6.3,3.2L-3.1,0z",
-  "M-7,0L5,-6.5V6.5z",
-  "M7,0L-5,-6.5V6.5z",
-  "M-6.5,0L-3.25,-5.6H3.25L6.5,0L3.25,5.6H-3.25z",
-  "M0,-6.8L6.5,-2.1L4,5.5H-4L-6.5,-2.1z",
-];
+/** Tell whether a box, `[left, top, right, bottom]`, overlaps none of some boxes. */
+function isFree([left, top, right, bottom], boxes) {
+  return !boxes.some(([l, t, r, b]) => l < right && r > left && t < bottom && b > top);
+}
+
+/** The names of games, each a text of an SVG's layer. */
+export class Names {
+  constructor(games) {
+    this.games = games;
+    this.texts = games.map(({ name }) => svg("text.fixed", { hidden: "" }, name));
+    const placed = games.map(({ x, y }, n) => svg("g", { transform: `translate(${x},${y})` }, this.texts[n]));
+    this.layer = svg("g.names-of", { "aria-hidden": "true" }, placed);
+    this.shown = new Set();
+  }
+
+  /** Set off the name of the game that is shown, and of those near to it. */
+  mark(n, near) {
+    this.texts.forEach((text, m) => {
+      text.classList.toggle("shown", m === n);
+      text.classList.toggle("near", near.includes(m));
+    });
+  }
+
+  /**
+   * Show names that cover neither one another nor marks.
+   *
+   * Those of `first` come first, and may cover marks; then those that are shown already, so that
+   * names stay as one zooms in.
+   */
+  place(matrix, frame, first) {
+    this.measure();
+    const at = this.games.map(({ x, y }) => [x * matrix.a + matrix.e - frame.left, y * matrix.d + matrix.f - frame.top]);
+    const names = [];
+    const marks = at.map(([x, y]) => [x - MARK, y - MARK, x + MARK, y + MARK]);
+    const shown = new Set();
+    const ahead = new Set(first);
+    const room = (box, n) => {
+      const [left, top, right, bottom] = box;
+      const isSeen = left >= 0 && top >= 0 && right <= frame.width && bottom <= frame.height;
+      return isSeen && isFree(box, names) && (ahead.has(n) || isFree(box, marks));
+    };
+    for (const n of new Set([...first, ...this.shown, ...this.games.keys()])) {
+      const spot = this.spots(n, at[n]).find(({ box }) => room(box, n));
+      this.texts[n].toggleAttribute("hidden", !spot);
+      if (!spot) continue;
+      names.push(spot.box);
+      shown.add(n);
+      for (const name of ["x", "y", "text-anchor"]) this.texts[n].setAttribute(name, spot[name]);
+    }
+    this.shown = shown;
+  }
+
+  /** Return where a name may stand: right, left, above and below its point. */
+  spots(n, [x, y]) {
+    const wide = this.widths[n];
+    const spot = (dx, dy, anchor, left) => ({
+      x: dx,
+      y: dy,
+      "text-anchor": anchor,
+      box: [x + left, y + dy - HIGH + 4, x + left + wide, y + dy + 4],
+    });
+    return [
+      spot(GAP, 4, "start", GAP),
+      spot(-GAP, 4, "end", -GAP - wide),
+      spot(0, -GAP - 1, "middle", -wide / 2),
+      spot(0, GAP + HIGH - 5, "middle", -wide / 2),
+    ];
+  }
+
+  /** Measure names once; that of the game shown is the widest, in bold. */
+  measure() {
+    if (this.widths) return;
+    const { fontFamily, fontSize } = getComputedStyle(this.layer);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `600 ${fontSize} ${fontFamily}`;
+    this.widths = this.games.map((game) => Math.ceil(pen.measureText(game.name).width) + 2);
+  }
+}
 
 /** Shows a map; `data` is what `boardless/view/game_map.py` wrote. */
 class MapPage {
+  hovered = null;
+  chosen = null;
+  matches = null; // a set of games, while some are looked for
+
   constructor(root, data) {
-    this.games = placed(data.games);
-    this.families = new Map(data.families.map((family) => [family[0], family]));
+    this.games = data.games;
+    this.families = data.families;
+    this.marks = data.marks;
     this.colours = data.colours;
-    this.hovered = null;
-    this.chosen = null;
-    this.matches = null; // a set of games, while some are looked for
     this.build(root, data);
     this.zoom = new Zoom(this.picture, { free: true, shown: () => this.moved() });
-    this.zoom.setBox(boxAround(this.games));
+    this.zoom.setBox(data.box);
     new ResizeObserver(() => this.moved()).observe(this.picture);
     this.listen();
     this.show();
@@ -53,7 +116,7 @@ class MapPage {
     this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games" });
     this.status = element("span.status", { role: "status" });
     this.panel = element("section.panel", { "aria-label": "The game" });
-    const rows = data.families.map((family) => element("li", this.familyButton(family)));
+    const rows = Object.keys(data.families).map((family) => element("li", this.familyButton(Number(family))));
     const open = matchMedia("(min-width: 940px)").matches;
     this.legend = folded("Families", { class: "legend", open }, element("ul", rows));
     root.classList.add("boardless", "game-map");
@@ -74,7 +137,7 @@ class MapPage {
 
   point(game, n) {
     const circle = (name) => svg("circle", { class: name, r: 10 });
-    const fixed = svg("g.fixed", circle("touch"), circle("ring"), familyMark(game.family, this.colours));
+    const fixed = svg("g.fixed", circle("touch"), circle("ring"), this.familyMark(game.family));
     const attributes = {
       class: "point",
       transform: `translate(${game.x},${game.y})`,
@@ -86,10 +149,20 @@ class MapPage {
     return svg("g", attributes, fixed);
   }
 
-  familyButton([family]) {
-    const icon = svg("svg.icon", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, familyMark(family, this.colours));
+  familyButton(family) {
+    const icon = svg("svg.icon", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, this.familyMark(family));
     const pressed = ({ currentTarget: control }) => this.find(control.ariaPressed === "true" ? null : this.ofFamily(family), control);
-    return button([icon, ` ${family}: ${this.familyText(family)}`], pressed, { "aria-pressed": "false" });
+    return button([icon, ` ${family}: ${this.families[family]}`], pressed, { "aria-pressed": "false" });
+  }
+
+  /** Return the mark of a family, numbered from 1: a colour, a shape, and a filling, to be told apart in grey. */
+  familyMark(family) {
+    const n = family - 1;
+    const colour = this.colours[n % this.colours.length];
+    const filling = Math.floor(n / this.marks.length) % 4;
+    const shape = svg("path", { d: this.marks[n % this.marks.length], fill: colour, stroke: colour });
+    const dot = filling > 1 && svg("circle.dot", { r: 2, fill: colour });
+    return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
   }
 
   // -- what people do -------------------------------------------------------------------------
@@ -196,7 +269,7 @@ class MapPage {
     this.matches = matches;
     if (pressed) this.search.value = "";
     for (const one of this.legend.querySelectorAll("button")) one.ariaPressed = String(matches !== null && one === pressed);
-    this.status.textContent = matches ? gamesText(matches.size) : "";
+    this.status.textContent = matches ? `${matches.size} game${matches.size === 1 ? "" : "s"}` : "";
     this.show();
   }
 
@@ -224,12 +297,6 @@ class MapPage {
     return element("p", "Point at a game to see its nearest ones, or choose one by a click, by Tab and the arrow keys, or by the search. Drag to move, zoom by the wheel, by two fingers, or by the keys +, − and 0.");
   }
 
-  /** Return in words how large a family is, and the share of its largest folder. */
-  familyText(family) {
-    const [, count, category, share] = this.families.get(family);
-    return gamesText(count) + (category ? `, ${Math.round(100 * share)}% in ${category}` : "");
-  }
-
   words(game) {
     const near = game.near.map(([other, distance]) =>
       element("li", button(this.games[other].name, () => this.choose(other, true)), ` ${distance.toFixed(3)}`),
@@ -237,7 +304,7 @@ class MapPage {
     return [
       element("h3", game.name),
       ...(game.category ? [element("p", game.category)] : []),
-      element("p", `Family ${game.family}: ${this.familyText(game.family)}`),
+      element("p", `Family ${game.family}: ${this.families[game.family]}`),
       element("p", `${game.concepts} concepts`),
       element("p", "Nearest games, and how far they are from 0 to 1:"),
       element("ol", ...near),
@@ -258,37 +325,9 @@ class MapPage {
   }
 }
 
-/** Return games with places in units of the view box. */
-function placed(games) {
-  const [xs, ys] = [games.map(({ x }) => x), games.map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const scale = SIDE / Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1e-9);
-  return games.map((game) => ({ ...game, x: Math.round((game.x - left) * scale), y: Math.round((game.y - top) * scale) }));
-}
-
-function boxAround(games) {
-  const width = Math.max(...games.map(({ x }) => x)) + 2 * MARGIN;
-  const height = Math.max(...games.map(({ y }) => y)) + 2 * MARGIN;
-  return [-MARGIN, -MARGIN, width, height];
-}
-
 /** Return a name as it is looked for: without capitals and accents. */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-function gamesText(count) {
-  return count === 1 ? "1 game" : `${count.toLocaleString("en")} games`;
-}
-
-/** Return the mark of a family, numbered from 1; 48 differ without colours, 84 with them. */
-function familyMark(family, colours) {
-  const n = family - 1;
-  const colour = colours[n % colours.length];
-  const filling = Math.floor(n / SHAPES.length) % 4;
-  const shape = svg("path", { d: SHAPES[n % SHAPES.length], fill: colour, stroke: colour });
-  const dot = filling > 1 && svg("circle.dot", { r: 2, fill: colour });
-  return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
 }
 
 new MapPage(document.querySelector("main"), JSON.parse(document.getElementById("data").textContent));

@@ -1,18 +1,13 @@
 // A page: the board with title, hands and panel, and the messages to and from the program behind it.
 
 import { Board } from "./board.js";
-import { Carrier } from "./carrying.js";
-import { Chooser, candidates, click, implied, isLast, onwards, openPlaces } from "./choosing.js";
-import { Dragger } from "./dragging.js";
+import { Carrier, Dragger } from "./carrying.js";
+import { candidates, Chooser, click, implied, isHeld, isLast, onwards, openPlaces, placeLabel } from "./choosing.js";
 import { button, calmed, element, sentence } from "./elements.js";
 import { handsOf, likeness } from "./hands.js";
-import { Log } from "./log.js";
-import { isViewing, Notice } from "./notice.js";
-import { Panel } from "./panel.js";
+import { Log, Panel } from "./panel.js";
 import { chip } from "./picture.js";
-import { Result } from "./result.js";
-import { isHeld, placeLabel } from "./scene.js";
-import { TableHead, withNames } from "./table.js";
+import { isViewing, Notice, Result, TableHead, withNames } from "./table.js";
 import { patched, Talk } from "./talk.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
@@ -24,19 +19,25 @@ const WIDE = 940;
 
 /** Shows a game in an element; `replayed` is true where nobody answers but the page itself. See `Talk` for the link. */
 export class Page {
+  picked = [];
+  shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
+  title = element("h2");
+  caption = element("p.caption", { role: "status" });
+  scores = element("p.scores");
+  error = element("p.error", { role: "alert" });
+  hands = element("div.hands");
+  board = new Board(this);
+  carrier = new Carrier(this);
+  chooser = new Chooser(this);
+  log = new Log(
+    (places) => this.board.light(places),
+    (node) => this.panel.goTo(node),
+  );
+
   constructor(root, link, replayed = false) {
     this.root = root;
     this.replayed = replayed;
-    this.picked = [];
-    this.shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
     const ask = (message) => this.ask(message);
-    this.board = new Board(this);
-    this.carrier = new Carrier(this);
-    this.chooser = new Chooser(this);
-    this.log = new Log(
-      (places) => this.board.light(places),
-      (node) => this.panel.goTo(node),
-    );
     this.panel = new Panel(ask, replayed, link.saves);
     this.table = new TableHead(ask);
     this.result = new Result(ask);
@@ -55,12 +56,7 @@ export class Page {
 
   build() {
     const { root, panel, table, board } = this;
-    this.title = element("h2");
-    this.caption = element("p.caption", { role: "status" });
-    this.scores = element("p.scores");
-    this.error = element("p.error", { role: "alert" });
-    this.hands = element("div.hands");
-    this.head = element("div.head", table.bar, this.title, table.players, this.caption, this.scores, table.making);
+    this.head = element("div.head", table.back, this.title, table.players, this.caption, this.scores, table.making, table.watching, table.share);
     const fit = button("Fit", () => board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
     this.frame = element("div.frame", board.element, fit, table.curtain);
     const above = [this.result.element, this.carrier.element, this.chooser.element, this.error, panel.moves];

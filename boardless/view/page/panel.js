@@ -1,9 +1,9 @@
-// The side panel: moves without a place, time, seats, new games, variations, text.
+// The side panel: moves without a place, time, seats, new games, variations, text; and the list of moves.
 
-import { moveLabels, placeless } from "./choosing.js";
-import { button, changed, element, folded, hinted, select } from "./elements.js";
-import { isViewing } from "./notice.js";
-import { fileMenu, secondsSince, withNames } from "./table.js";
+import { moveButtons, placeless } from "./choosing.js";
+import { button, changed, element, folded, offeredSeats, Part, saysFor, select } from "./elements.js";
+import { chip } from "./picture.js";
+import { fileMenu, isViewing, secondsSince, withNames } from "./table.js";
 
 /** Return the numbers of the nodes from the start to here, and onward. */
 export function lineOf(panel) {
@@ -63,62 +63,60 @@ const PAUSES = "❚❚ Pause";
 // The level that gives hints unless another one was chosen.
 const HINTER = 2;
 
-/** Builds the controls once and lets them follow; `ask(message)` says what was wanted. */
-export class Panel {
-  constructor(ask, replayed, saves = false) {
-    this.ask = ask;
-    this.replayed = replayed;
-    this.timer = 0;
-    this.moves = element("div.row.placeless", { hidden: true });
-    this.slider = element("input", {
-      type: "range",
-      min: "0",
-      "aria-label": "turn",
-      oninput: () => this.go(Number(this.slider.value)),
-    });
-    this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
-    this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
-    this.player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
-    this.count = element("output.count");
-    const time = element("div.row.time", !replayed && [this.back, this.forth], this.player, this.slider, this.count);
-    // There are files of the game to be had where the page is a server's.
-    this.element = element("div.panel", time, !replayed && this.buildGame(), saves && fileMenu());
-  }
+const labelled = (words, control) => element("label", words, control);
 
-  buildGame() {
-    const asking = (label, message, attributes) => button(label, () => this.ask(message()), attributes);
-    const row = (...children) => element("div.row", ...children);
-    const labelled = (words, control) => element("label", words, control);
-    this.seats = element("div.row.seats");
-    this.thinker = element("span.thinking");
-    this.stop = asking("Stop", () => ({ do: "stop" }));
-    this.think = asking("Let it think", () => ({ do: "think" }));
-    this.agent = element("select", { "aria-label": "agent that gives hints" });
-    this.hint = asking("Hint", () => ({ do: "hint", agent: this.agent.value }));
-    this.seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
-    this.words = element("input", {
-      type: "text",
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
-      "aria-label": "a move in words",
-      placeholder: "b2, e2-e4 …",
-    });
-    const make = element("button", { type: "submit" }, "Make it");
-    this.typed = element("form.row.typed", { onsubmit: (event) => this.type(event) }, labelled("Move ", this.words), make);
-    this.fresh = asking("New game", () => ({ do: "new", seed: "fresh" }), { title: "shuffled anew" });
-    this.same = asking("New game, same luck", () => ({ do: "new", seed: "last" }), { title: "with the same seed" });
-    this.resign = button("Resign", () => this.giveUp(), { hidden: true });
-    const games = row(this.fresh, this.same, this.hint, this.resign, this.think, this.stop, this.thinker);
-    this.seeds = row(labelled("Seed ", this.seed), asking("With this seed", () => ({ do: "new", seed: this.seed.value })));
-    const hints = row(labelled("Hints by ", this.agent));
-    this.settings = folded("Players and settings", { class: "settings" }, this.seats, hints, this.seeds);
-    this.variations = element("div.variations");
-    this.folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
-    this.text = element("textarea", { rows: "4", "aria-label": "the game as text" });
-    const load = asking("Load", () => ({ do: "paste", text: this.text.value }));
-    const text = folded("As text", {}, this.text, button("Copy", () => this.copy()), load);
-    return [this.typed, games, this.settings, this.folder, text];
+/** Builds the controls once and lets them follow. */
+export class Panel extends Part {
+  timer = 0;
+  moves = element("div.row.placeless", { hidden: true });
+  slider = element("input", { type: "range", min: "0", "aria-label": "turn", oninput: () => this.go(Number(this.slider.value)) });
+  back = this.asking("Undo", () => ({ do: "undo" }), { title: "take back (u)" });
+  forth = this.asking("Redo", () => ({ do: "redo" }), { title: "make again (y)" });
+  player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
+  count = element("output.count");
+  seats = element("div.row.seats");
+  thinker = element("span.thinking");
+  stop = this.asking("Stop", () => ({ do: "stop" }));
+  think = this.asking("Let it think", () => ({ do: "think" }));
+  agent = element("select", { "aria-label": "agent that gives hints" });
+  hint = this.asking("Hint", () => ({ do: "hint", agent: this.agent.value }));
+  seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
+  words = element("input", {
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-label": "a move in words",
+    placeholder: "b2, e2-e4 …",
+  });
+  typed = element(
+    "form.row.typed",
+    { onsubmit: (event) => this.type(event) },
+    labelled("Move ", this.words),
+    element("button", { type: "submit" }, "Make it"),
+  );
+  games = this.newGames();
+  resign = button("Resign", () => this.giveUp(), { hidden: true });
+  seeds = element("div.row", labelled("Seed ", this.seed), this.asking("With this seed", () => ({ do: "new", seed: this.seed.value })));
+  settings = folded("Players and settings", { class: "settings" }, this.seats, element("div.row", labelled("Hints by ", this.agent)), this.seeds);
+  variations = element("div.variations");
+  folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
+  text = element("textarea", { rows: "4", "aria-label": "the game as text" });
+
+  constructor(ask, replayed, saves = false) {
+    super(ask);
+    this.replayed = replayed;
+    const time = element("div.row.time", !replayed && [this.back, this.forth], this.player, this.slider, this.count);
+    const load = this.asking("Load", () => ({ do: "paste", text: this.text.value }));
+    const own = [
+      this.typed,
+      element("div.row", this.games, this.hint, this.resign, this.think, this.stop, this.thinker),
+      this.settings,
+      this.folder,
+      folded("As text", {}, this.text, button("Copy", () => this.copy()), load),
+    ];
+    // There are files of the game to be had where the page is a server's.
+    this.element = element("div.panel", time, !replayed && own, saves && fileMenu());
   }
 
   /** Make the move that was typed; what is refused stays to be mended. */
@@ -145,14 +143,9 @@ export class Panel {
     this.atEnd = ply === this.line.length - 1;
     if (this.atEnd) this.pause();
     const moves = placeless(scene);
-    const labels = moveLabels(moves);
     this.moves.hidden = moves.length === 0;
-    this.moves.replaceChildren(
-      ...moves.map(({ text }, n) => {
-        const play = () => this.ask({ do: "play", move: text, node: panel.node });
-        return hinted(button(labels[n], play, { "data-move": text }), panel.hints[text]);
-      }),
-    );
+    const play = (move) => this.ask({ do: "play", move, node: panel.node });
+    this.moves.replaceChildren(...moveButtons(scene, moves, panel.hints, { play, preview() {} }));
     if (!this.replayed) this.drawGame(scene, panel, ply);
   }
 
@@ -180,8 +173,7 @@ export class Panel {
     // Those who watch a table see no controls, and players no more than their table has.
     const plays = !table || table.mine.length > 0;
     for (const control of [this.back, this.forth, this.hint, this.settings]) control.hidden = !plays;
-    this.fresh.hidden = Boolean(table);
-    this.same.hidden = Boolean(table) || !panel.seed;
+    this.games.forEach((control, n) => control.toggleAttribute("hidden", Boolean(table) || (n > 0 && !panel.seed)));
     this.resign.hidden = !table || !plays || scene.over || panel.node === 0;
   }
 
@@ -195,12 +187,8 @@ export class Panel {
 
   /** Resign at the second press. */
   giveUp() {
-    if (this.resign.textContent === "Resign") {
-      this.resign.textContent = "Really resign?";
-      setTimeout(() => {
-        this.resign.textContent = "Resign";
-      }, 3000);
-    } else this.ask({ do: "resign" });
+    if (this.resign.textContent === "Resign") saysFor(this.resign, "Really resign?", 3000);
+    else this.ask({ do: "resign" });
   }
 
   drawTree() {
@@ -218,7 +206,7 @@ export class Panel {
     const own = this.table.mine.includes(player);
     const person = !seat.open && !seat.level;
     const here = person ? ["", own ? "You" : seat.name] : ["me", "You"];
-    const offered = [here, ...this.table.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Free seat"]];
+    const offered = offeredSeats(here, this.table.levels, "Free seat");
     const onchange = async ({ target: { value } }) => {
       if (value && value !== "me") sit(value);
       if (value !== "me") return;
@@ -265,5 +253,68 @@ export class Panel {
     clearInterval(this.timer);
     this.timer = 0;
     this.player.textContent = PLAYS;
+  }
+}
+
+// -- What was played, one line a move, each a button that goes there; what was taken back stays, pale 
+
+// So many lines are drawn, of these so many of moves that were taken back; the tree of variations has all.
+const LINES = 24;
+const AHEAD = 12;
+// What chance has done that nobody can see, or that is seen beside the board.
+const NOTHING = "Chance decides";
+
+/** A list of moves. */
+export class Log {
+  list = element("ol");
+  element = element("div.log", { role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
+
+  /** `light` lights up the places of the move that is pointed at, none for []; `go` shows a node. */
+  constructor(light = () => {}, go = () => {}) {
+    this.light = light;
+    this.go = go;
+  }
+
+  /** Show the moves; `named` gives words in which players have their names. */
+  draw(scene, panel, named = (words) => words) {
+    const path = lineOf(panel).slice(1);
+    const here = path.indexOf(panel.node);
+    const first = Math.max(Math.min(here + 1 + AHEAD, path.length) - LINES, 0);
+    const lines = [];
+    for (const [n, number] of path.slice(first, first + LINES).entries()) {
+      const [, words, , mover, name = ""] = panel.nodes[number];
+      if (!mover && words === NOTHING) continue;
+      const before = lines.at(-1);
+      const line = { words: named(words), name, mover, later: first + n > here };
+      if (before && ["words", "name", "mover", "later"].every((key) => before[key] === line[key])) {
+        before.times += 1;
+        before.number = number;
+      } else lines.push({ ...line, times: 1, places: panel.places?.[number] || [], number });
+    }
+    if (!changed(this, lines)) return;
+    const focused = this.list.contains(document.activeElement);
+    this.list.replaceChildren(...lines.map((line) => this.lineOf(scene, line)));
+    this.element.hidden = lines.length === 0;
+    const gone = this.list.querySelectorAll(".later").length;
+    const now = this.list.children[lines.length - gone - 1]?.firstChild;
+    now?.setAttribute("aria-current", "step");
+    if (focused) now?.focus({ preventScroll: true });
+    this.element.scrollTop = gone ? this.topOf(lines.length - gone - 1) : this.element.scrollHeight;
+  }
+
+  /** Return how far to scroll so that a line is in sight with some before it. */
+  topOf(n) {
+    const line = this.list.children[n];
+    return line ? line.offsetTop - this.list.offsetTop - this.element.clientHeight / 2 : 0;
+  }
+
+  /** Return the line of a move. */
+  lineOf(scene, { words, name, mover, later, times, places, number }) {
+    // A finger that has pointed is gone at once, so what it lit up stays until the next one.
+    const onpointerleave = (event) => event.pointerType === "touch" || this.light([]);
+    const said = `${words || "…"}${times > 1 ? ` (${times} times)` : ""}`;
+    const parts = name ? [element("b", name), " ", element("span.in-words", said)] : said;
+    const move = button([mover > 0 && chip(scene, mover), parts].flat(), () => this.go(number), { class: "move", title: "look at this move" });
+    return element("li", { onpointerenter: () => this.light(places), onpointerleave, class: [later && "later"] }, move);
   }
 }

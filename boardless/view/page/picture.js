@@ -1,13 +1,14 @@
 // Pictures as Python makes them (`boardless/topo/drawing/picture.py`): items by identity, each a symbol or shapes.
 
 import { element, svg } from "./elements.js";
-import { comes, glides } from "./motion.js";
+import { comes, glides } from "./zoom.js";
 
 /** A picture in an SVG, which changes only where its data do. */
 export class Drawing {
+  element = svg("g.drawn");
+  layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
+
   constructor(parent) {
-    this.element = svg("g.drawn");
-    this.layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
     parent.append(this.element);
   }
 

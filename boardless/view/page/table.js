@@ -1,6 +1,6 @@
-// The head of a table: the way back, the address, who plays, thinks and watches.
+// A table: the way back, the address, who plays, thinks and watches; the result; requests.
 
-import { button, changed, element, folded } from "./elements.js";
+import { button, calmed, changed, element, folded, Part, saysFor, sentence } from "./elements.js";
 import { chip } from "./picture.js";
 
 // A player who has less than so many seconds is warned.
@@ -37,37 +37,30 @@ export function secondsSince(start) {
   return (performance.now() - start) / 1000;
 }
 
-/** The head of a table; `ask(message)` says what is wanted. */
-export class TableHead {
-  constructor(ask) {
-    this.ask = ask;
-    this.table = null;
-    this.heard = 0;
-    this.who = () => ""; // what the reader is called
-    this.shareButton = button("Share", () => this.share(), {
-      class: "share",
-      "aria-label": "copy the address",
-      title: "for another browser on this machine, to play or to watch",
-    });
-    this.watching = element("span.watching");
-    const back = element("a.back", { href: "../../" }, "‹ All games");
-    this.bar = element("div.table-bar", { hidden: true }, back, this.watching, this.shareButton);
-    this.players = element("ul.players", { "aria-label": "players", hidden: true });
-    this.making = element("p.making", { role: "status", hidden: true });
-    this.curtain = element("div.curtain", { hidden: true });
-  }
+/** The head of a table. */
+export class TableHead extends Part {
+  table = null;
+  heard = 0;
+  who = () => ""; // what the reader is called
+  back = element("a.back", { href: "../../", hidden: true }, "‹ All games");
+  share = button("Share", () => this.shared(), {
+    hidden: true,
+    "aria-label": "copy the address",
+    title: "for another browser on this machine, to play or to watch",
+  });
+  watching = element("span.watching");
+  players = element("ul.players", { "aria-label": "players", hidden: true });
+  making = element("p.making", { role: "status", hidden: true });
+  curtain = element("div.curtain", { hidden: true });
 
-  async share() {
-    const said = this.shareButton.textContent;
+  async shared() {
+    let words = "Address copied";
     try {
       await navigator.clipboard.writeText(location.href);
-      this.shareButton.textContent = "Address copied";
     } catch {
-      this.shareButton.textContent = "It is in the address bar";
+      words = "It is in the address bar";
     }
-    setTimeout(() => {
-      this.shareButton.textContent = said;
-    }, 1500);
+    saysFor(this.share, words, 1500);
   }
 
   /** Follow the data of the table; `data.scene` is there once the board is. */
@@ -76,7 +69,7 @@ export class TableHead {
     this.table = table;
     this.scene = scene;
     this.heard = performance.now();
-    this.bar.hidden = this.players.hidden = false;
+    for (const part of [this.back, this.share, this.players]) part.hidden = false;
     this.watching.textContent = table.watching ? `${table.watching} watching` : "";
     this.players.replaceChildren(...table.seats.map((seat, n) => this.playerOf(seat, n, scene, panel)));
     this.drawCurtain(table);
@@ -97,7 +90,7 @@ export class TableHead {
       element("span.who", name, element("span.under", note)),
       score !== undefined && element("span.points", { title: "points" }, score),
       this.table.clock.length > 0 && element("span.clock", { "data-clock": n }),
-      seat.open && button("Sit here", () => this.ask({ do: "take", player, name: this.who() }), { class: "sit" }),
+      seat.open && this.asking("Sit here", () => ({ do: "take", player, name: this.who() }), { class: "sit" }),
     );
   }
 
@@ -107,7 +100,7 @@ export class TableHead {
     this.curtain.hidden = !player;
     if (!player) return this.curtain.replaceChildren();
     const { name } = table.seats[player - 1];
-    const look = button(`I am ${name}`, () => this.ask({ do: "look", player }), { class: "chief" });
+    const look = this.asking(`I am ${name}`, () => ({ do: "look", player }), { class: "chief" });
     this.curtain.replaceChildren(element("h3", `It is ${name}’s turn`), element("p", "Nobody else should look now."), look);
     return look.focus();
   }
@@ -140,5 +133,108 @@ export class TableHead {
     const usually = usual ? `usually ${Math.max(1, Math.round(usual))} s, ` : "";
     const text = `Compiling ${words}, once for this game: ${usually}${secondsSince(start).toFixed(0)} s so far. You can play on.`;
     if (this.making.textContent !== text) this.making.textContent = text;
+  }
+}
+
+// -- How a game has ended: who has won, why, what everybody has got, and what to do next ---------
+
+/** The panel that stands where the choice was once a game is over. */
+export class Result extends Part {
+  element = element("section.result", { "aria-label": "result", hidden: true });
+
+  /** Follow a scene at the end of its line; `named` gives words in which players have their names. */
+  draw({ table, scene, panel }, named) {
+    const last = Boolean(scene?.over && panel?.result && panel.nodes[panel.node]?.[2] < 0);
+    // It comes where something was pressed, and a second press was not meant for it.
+    if (last && this.element.hidden) calmed(this.element);
+    this.element.hidden = !last;
+    if (!changed(this, last, last && [table, scene.caption, panel.result]) || !last) return;
+    // What is nothing for everybody, as where all have lost together, tells nothing.
+    const told = panel.result.table || [];
+    const rows = told.some(([, numbers]) => numbers.some(Number)) ? told : [];
+    const alone = scene.players === 1;
+    const reason = table ? table.reason : panel.result.reason || "";
+    const scored = alone && reason === "by points" && rows.length > 0;
+    const why = !scored && reasonOf(reason, rows, alone);
+    const children = [
+      element("h3", sentence(scored ? `${rows[0][1][0]} points` : named(scene.caption), "")),
+      why && element("p.reason", sentence(why)),
+      rows.length > 0 && !alone && gotTable(scene, rows, named),
+      element("div.row", this.controls(table, alone)),
+    ];
+    this.element.replaceChildren(...children.filter(Boolean));
+  }
+
+  controls(table, alone) {
+    if (!table) return this.newGames({ class: "chief" });
+    const again = { class: "chief", title: alone ? "" : "everybody has the next seat" };
+    return [
+      table.mine.length > 0 && this.asking(alone ? "Play again" : "Rematch", () => ({ do: "rematch" }), again),
+      element("a.as-button", { href: "../../" }, "Another game"),
+    ];
+  }
+}
+
+/** Return the reason of a result, with the points where they decide and what decided among equal ones. */
+function reasonOf(reason, rows, alone) {
+  if (reason !== "by points" || alone) return reason;
+  if (!rows.length) return "";
+  const told = `by points: ${rows[0][1].join(" to ")}`;
+  const most = Math.max(...rows[0][1].map(Number));
+  const first = rows[0][1].filter((number) => Number(number) === most);
+  const decides = rows.slice(1).find(([, numbers]) => new Set(numbers).size > 1);
+  return first.length > 1 && decides ? `${told}; of equal ones by ${decides[0]}: ${decides[1].join(" to ")}` : told;
+}
+
+/** Return a table of what each player has got, a line for each; points come first. */
+function gotTable(scene, rows, named) {
+  const lines = rows[0][1].map((_, n) => [chip(scene, n + 1), named(`player ${n + 1}`), rows.map(([, numbers]) => numbers[n])]);
+  return element(
+    "table.got",
+    element("tr", element("td"), rows.map(([name]) => element("th", { scope: "col" }, name))),
+    lines.map(([sign, name, numbers]) =>
+      element("tr", element("th", { scope: "row" }, sign, name), numbers.map((number, n) => element("td", { class: [n === 0 && "first"] }, number))),
+    ),
+  );
+}
+
+// -- What a page has to say or to ask that is no move: an earlier position that it shows, and a request 
+
+/** Tell whether a page shows another position than the game's. */
+export function isViewing(panel) {
+  return panel?.game !== undefined && panel.game !== panel.node;
+}
+
+/** A bar at the lower edge of the window. */
+export class Notice extends Part {
+  element = element("section.notice", { "aria-label": "notice", "aria-live": "polite", hidden: true });
+
+  draw({ table, panel }) {
+    const request = table?.request?.number ? table.request : null;
+    const viewed = isViewing(panel) && panel.node;
+    const plays = !table || table.mine.length > 0;
+    if (!changed(this, request, viewed, plays)) return;
+    const rows = [request && this.requestOf(request), viewed !== false && this.viewed(viewed, plays)].filter(Boolean);
+    this.element.hidden = rows.length === 0;
+    this.element.replaceChildren(...rows);
+    // It comes where something may be pressed just now.
+    if (request?.asks) calmed(this.element);
+  }
+
+  viewed(node, plays) {
+    const back = this.asking("Back to the game", () => ({ do: "view", node: -1 }), { class: "chief" });
+    const on = this.asking("Go on from here", () => ({ do: "go", node }));
+    return element("div.row", element("span", "Only you see this position."), back, plays && on);
+  }
+
+  requestOf({ number, by, words, mine, waits, asks }) {
+    const answer = (label, agrees, attributes) => this.asking(label, () => ({ do: "answer", request: number, agrees }), attributes);
+    const waiting = asks ? "" : ` Waiting for ${waits.join(", ")}.`;
+    return element(
+      "div.row",
+      element("span", `${mine ? "You ask" : `${by} asks`} to ${words}.${waiting}`),
+      asks && [answer("Accept", 1, { class: "chief" }), answer("Decline", 0)],
+      mine && answer("Withdraw", 0),
+    );
   }
 }

@@ -22,11 +22,12 @@ function isObject(value) {
  * link calls `again` when it was lost.
  */
 export class Talk {
+  data = {};
+  answers = new Map();
+  number = Math.floor(Math.random() * 2 ** 40); // several boards of a notebook hear one another
+
   constructor(link, heard) {
     this.link = link;
-    this.data = {};
-    this.answers = new Map();
-    this.number = Math.floor(Math.random() * 2 ** 40); // several boards of a notebook hear one another
     link.listen((message) => this.hear(message, heard));
     link.again = () => this.hello();
   }

@@ -29,11 +29,10 @@ from boardless.topo import (
 )
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.topo.boards.outlines import room
-from boardless.topo.drawing import board_drawing as drawing
+from boardless.topo.drawing import mpl as drawing
 from boardless.topo.drawing import palette
-from boardless.topo.drawing.contrast import ink_on
 from boardless.topo.drawing.mpl import draw
-from boardless.topo.drawing.palette import START
+from boardless.topo.drawing.palette import START, ink_on
 from boardless.topo.drawing.picture import Picture, number_items
 
 SVG = "{http://www.w3.org/2000/svg}"
