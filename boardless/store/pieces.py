@@ -27,7 +27,7 @@ from boardless.state import (
     Equipment,
 )
 from boardless.state.move import BOARD
-from boardless.state.trial_text import parse_setup
+from boardless.state.trial import parse_setup
 from boardless.store.plane import as_key
 from boardless.topo import Key
 

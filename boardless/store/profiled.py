@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from boardless.state import Equipment
-from boardless.state.trial_text import setup_text
+from boardless.state.trial import setup_text
 from boardless.store.records import decompressed, game_in, readable, texts_in
 
 #: The form of the bytes.

@@ -1,7 +1,7 @@
 """Cells of a board: finding, adding and dropping them, contours, renumbering of sites.
 
-Boards with sites of several types (cells, vertices, edges) number each type from 0. Division and
-powers follow the language. Reordering gives cells new numbers in everything that names a site.
+Boards with sites of several types (cells, vertices, edges) number each type from 0. Reordering
+gives cells new numbers in everything that names a site.
 """
 
 import numpy as np
@@ -365,36 +365,6 @@ def is_of_type(s: Arrays, site: int, which: int) -> bool:
     return bool(
         site > s.kit.held and s.plane.types[which] <= number and number < s.plane.types[which + 1]
     )
-
-
-@kernel
-def quotient(a: int, b: int) -> int:
-    """Return a / b rounded towards zero, 0 if b is 0."""
-    if b == 0:
-        return 0
-    size = abs(a) // abs(b)
-    return size if (a < 0) == (b < 0) else -size
-
-
-@kernel
-def is_single(bits: int) -> bool:
-    """Return True if a number has just one bit."""
-    return bits != 0 and bits & (bits - 1) == 0
-
-
-@kernel
-def power(base: int, exponent: int) -> int:
-    """Return the integral part of a power, cut off at 32 bits with a sign."""
-    if exponent < 0:
-        return (1 if exponent % 2 == 0 else base) if abs(base) == 1 else 0
-    if abs(base) <= 1:
-        exponent = min(exponent, 2 - exponent % 2)
-    result = 1
-    for _ in range(min(exponent, 32)):
-        result *= base
-        if abs(result) > 2**31 - 1:
-            return 2**31 - 1 if base > 0 or exponent % 2 == 0 else -(2**31)
-    return result
 
 
 @making

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     FROM,
     LAST,

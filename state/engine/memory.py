@@ -29,7 +29,7 @@ from boardless.state.engine.arrays import (
     TRIED_ROW,
     Arrays,
 )
-from boardless.state.engine.cells import is_single
+from boardless.state.engine.bits import is_single, turn_term
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
@@ -50,10 +50,15 @@ from boardless.state.engine.effects import (
     log_levels,
     move_action,
 )
-from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import fill, height, level_of, number_at, set_field, turn_term
+from boardless.state.engine.pieces import (
+    fill,
+    height,
+    level_of,
+    number_at,
+    set_field,
+)
 from boardless.state.engine.stacks import set_number_at
-from boardless.state.engine.undo import compared_key
+from boardless.state.engine.undo import change_number, compared_key
 
 
 @kernel

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import below, entry, int64, kernel, making, making_entry, mix
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,

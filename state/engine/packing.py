@@ -33,18 +33,19 @@ from boardless.state.engine.arrays import (
     PLIES,
     Arrays,
 )
+from boardless.state.engine.bits import (
+    clear_bitboards,
+    term,
+    turn_term,
+)
 from boardless.state.engine.cells import add, clear_site, find, split
 from boardless.state.engine.groups import unite_neighbours
-from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import (
-    clear_bitboards,
     fill,
     height,
     hold,
     number_at,
     set_field,
-    term,
-    turn_term,
     what_at,
 )
 from boardless.state.engine.results import following
@@ -52,7 +53,7 @@ from boardless.state.engine.rules import relist
 from boardless.state.engine.stacks import push
 from boardless.state.engine.starting import reset
 from boardless.state.engine.tables import ROW
-from boardless.state.engine.undo import mark_met
+from boardless.state.engine.undo import change_number, mark_met
 
 # Entries of a form: how far moves are counted, whether the places of the last move are read (1: by
 # legal moves alone, 2: by what moves do as well), whether empty cells are, whether translated

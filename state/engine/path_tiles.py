@@ -2,7 +2,13 @@
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit, routine
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, QUEUED, Arrays
-from boardless.state.engine.cells import add, drop, is_single, neighbour_at, split
+from boardless.state.engine.bits import is_single
+from boardless.state.engine.cells import (
+    add,
+    drop,
+    neighbour_at,
+    split,
+)
 from boardless.state.engine.effects import ADDED, enqueue, log_at, turn
 from boardless.state.engine.pieces import put
 from boardless.state.engine.tables import NOWHERE

@@ -31,9 +31,10 @@ from boardless.state.engine.arrays import (
     WINNERS,
     Arrays,
 )
-from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import Note, note, turn_term
+from boardless.state.engine.bits import turn_term
+from boardless.state.engine.pieces import Note, note
 from boardless.state.engine.rules import MAY_SWAP
+from boardless.state.engine.undo import change_number
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
 MAX_TURNS, MAX_MOVES = 1_250, 10_000

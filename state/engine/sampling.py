@@ -5,9 +5,8 @@ A redraw shuffles the cards that a player does not see among the places he does 
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix, routine
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import COUNT, NOTED, NOTING, UNDO, VOID, Arrays
 from boardless.state.engine.moves import Results, played, write_result
 from boardless.state.engine.pieces import amount, height, hold, set_field

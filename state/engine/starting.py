@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     APPEND,
     BY_RULE,
@@ -26,16 +25,18 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.pieces import (
+from boardless.state.engine.bits import (
     WORD,
     clear_bitboards,
+    turn_term,
+)
+from boardless.state.engine.cells import add, clear_site
+from boardless.state.engine.pieces import (
     hold,
     is_cell,
     put,
     relist_around,
     set_field,
-    turn_term,
 )
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.segments import join_tile

@@ -5,9 +5,8 @@ A row is in the mover's view: sort, from, to, piece, and the numbers bound to th
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import LOGGED, MOVER, NAMED, NEED_ROOM, OPEN, VOID, Arrays
 from boardless.state.engine.moves import (
     choice_at,
