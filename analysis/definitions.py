@@ -13,6 +13,7 @@ from boardless.analysis.registry import OURS, TAG, Pooled, metric
 from boardless.analysis.registry import unit_of as unit_of
 from boardless.analysis.trials import Series, Trials
 from boardless.jit.arrays import Floats, Ints
+from boardless.state.engine.bits import turn_term
 from boardless.state.engine.observing import (
     SEEN_ACTIONS,
     SEEN_CELLS,
@@ -27,7 +28,6 @@ from boardless.state.engine.observing import (
     VALUE_NARROWNESS,
     VALUE_VARIANCE,
 )
-from boardless.state.engine.pieces import turn_term
 
 #: The highest stack of pieces, in Ludii's count of states.
 STACK_HEIGHT = 32

@@ -23,8 +23,8 @@ from boardless.analysis.metrics import tried_every
 from boardless.analysis.samples import GameEnd, RandomSample, is_pass, sample_of
 from boardless.analysis.trials import Trials
 from boardless.jit.arrays import Floats, Ints
+from boardless.jit.compilations import working_seconds
 from boardless.jit.game_runtime import mix
-from boardless.jit.readiness import working_seconds
 from boardless.play.branching import Branches, Branching
 from boardless.play.observing import ObservedGame
 from boardless.play.playing import move_of_chance

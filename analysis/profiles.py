@@ -16,7 +16,7 @@ from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.library import description_text
 from boardless.play.limited_workers import MEMORY, LimitedWorkers
-from boardless.state.trial_text import setup_text
+from boardless.state.trial import setup_text
 from boardless.topo import InputError
 from boardless.util.inputs import KeptLines, reporter
 

@@ -22,7 +22,7 @@ from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.disk_cache import cached
 from boardless.games.library import description_text
-from boardless.state.trial_text import parse_setup
+from boardless.state.trial import parse_setup
 from boardless.store import Store
 from boardless.store.frames import MILLION, Distances, ProfiledGame
 from boardless.store.projection import game_digest

@@ -52,7 +52,7 @@ PICTURES = {
             "rules as nodes",
             "def may_0(s, site): s.what[site] == 0 and s.neighbours[site] >= 2",
             "with the engine one module of nodes; dead code out",
-            "ir/modules.py, ir/pruning.py",
+            "ir/module_nodes.py",
         ),
         Rung(
             "one Python module",

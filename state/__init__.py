@@ -6,7 +6,6 @@ and arrays of all states.
 """
 
 from boardless.state.batch import Batch
-from boardless.state.cell import AnyCell, Cell, anchor_site
 from boardless.state.chunks import CHUNKS, ChunkSet, Container
 from boardless.state.contents import Contents, Owned
 from boardless.state.engine.actions import (
@@ -24,7 +23,7 @@ from boardless.state.engine.actions import (
 )
 from boardless.state.equipment import Component, Equipment, Hand
 from boardless.state.growing_board import AnyTechnique, GivenBoard, GrowingBoard
-from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
+from boardless.state.move import ACTIONS, BOARD, Action, AnyCell, Cell, Location, Move, anchor_site
 from boardless.state.states import FreeState, PastFreeState
 from boardless.state.trial import Trial
 from boardless.util.lazy_imports import renamed

@@ -14,12 +14,11 @@ from typing import Self, TypeAlias
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.cell import Cell
 from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
 from boardless.state.equipment import Equipment
 from boardless.state.growing_board import AnyTechnique, check_technique
-from boardless.state.move import BOARD, Action, Move, on_cell
-from boardless.state.standing import Standing, did
+from boardless.state.history import Standing, did
+from boardless.state.move import BOARD, Action, Cell, Move, on_cell
 from boardless.state.states import FreeState
 from boardless.state.trial import Trial
 from boardless.topo import InputError, Key, integer_between
@@ -103,7 +102,7 @@ class Batch:
         Rows of `did` of each move; AS_WRITTEN where its actions are its whole result, and UNKNOWN
         in records that are older than this column.
     did : (n, 8)
-        The whole results of all other moves, in rows like `actions`; see `state.standing.did`.
+        The whole results of all other moves, in rows like `actions`; see `state.history.did`.
     about : tuple of tuple of str
         The headers of recorded games of people, of each game; () without such records.
     """

@@ -6,12 +6,11 @@ from typing import Protocol
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.cell import AnyCell, Cell, cell_of, key_of
 from boardless.state.engine.arrays import COUNT, MOVER, STANDING, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import FIELDS
 from boardless.state.equipment import Equipment
-from boardless.state.move import BOARD, Location, Move
+from boardless.state.move import BOARD, AnyCell, Cell, Location, Move, cell_of, key_of
 from boardless.topo import Board, InputError, Key
 
 #: The chunks that are numbers of the arrays, and what those are called there.

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from boardless.state.cell import AnyCell
 from boardless.state.engine.actions import MAX_COUNT
+from boardless.state.move import AnyCell
 from boardless.topo import InputError, Tiling, tiling_of
 from boardless.topo.boards.cells import MAX_KEY
 

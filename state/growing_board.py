@@ -9,7 +9,6 @@ from typing import Any, Protocol, Self, cast, runtime_checkable
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.cell import Cell, anchor_site
 from boardless.state.contents import Contents
 from boardless.state.engine import actions
 from boardless.state.engine.actions import ADD, REMOVE
@@ -22,8 +21,10 @@ from boardless.state.history import Cursor, Step, not_moved
 from boardless.state.move import (
     BOARD,
     SITE,
+    Cell,
     Move,
     actions_of,
+    anchor_site,
     mover_of,
     on_board,
     on_cell,

@@ -1,4 +1,6 @@
-"""Moves: lists of actions, as flat rows of integers, and as text, the same in every technique.
+"""Cells, actions and moves: names of cells from the anchor, and moves as rows and as text.
+
+A move is a list of actions, the same in every technique.
 
 In a text actions are separated by ``;``. A move without actions is ``pass``:
 
@@ -28,12 +30,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from boardless.jit.arrays import Bools, Ints
-from boardless.state.cell import AnyCell, Cell
 from boardless.state.engine.actions import (
     ADD,
     CELL,
@@ -48,7 +49,86 @@ from boardless.state.engine.actions import (
     SET_STATE,
     SET_VALUE,
 )
-from boardless.topo import InputError
+from boardless.topo import Board, InputError, Key
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.tilings.exact_numbers import shortest
+
+
+class Cell(NamedTuple):
+    """A lattice key relative to the anchor; a `Key` of `topo` counts from the tiling's own origin.
+
+    Attributes
+    ----------
+    i, j : int
+        Steps along the lattice vectors from the anchor's place.
+    k : int
+        The prototile.
+
+    Examples
+    --------
+    >>> Cell(1, 0, 0) == (1, 0, 0)
+    True
+    >>> print(Cell(1, 0, 0))
+    (1, 0, 0)
+    """
+
+    i: int
+    j: int
+    k: int
+
+    def __str__(self) -> str:
+        return str(tuple(self))
+
+
+#: A cell as an argument: a plain tuple will do.
+AnyCell: TypeAlias = Cell | tuple[int, int, int]
+
+
+def cell_of(key: Key, anchor: Key) -> Cell:
+    """Return the cell of a key on the board, relative to the key of the anchor."""
+    i, j, k = key
+    return Cell(i - anchor[0], j - anchor[1], k)
+
+
+def key_of(cell: AnyCell, anchor: Key) -> Key:
+    """Return the key on the board of a cell, relative to the key of the anchor."""
+    i, j, k = cell
+    return (i + anchor[0], j + anchor[1], k)
+
+
+def anchor_site(board: Board) -> int:
+    """Return the anchor of a first board: the cell in its centre.
+
+    Of several centre cells it is the lowest, and of these the leftmost. It is of the tiling's last
+    prototile (on triangles the one that points down, as Ludii's start tiles do), so that
+    cells of boards of one tiling compare; a board without that prototile takes any cell.
+
+    Parameters
+    ----------
+    board : Board
+        At least one cell.
+
+    Returns
+    -------
+    int
+        The site of the cell.
+
+    Raises
+    ------
+    InputError
+        If the board is empty.
+    """
+    if not len(board):
+        raise InputError("an empty board has no anchor: give it a cell")
+    tiling = board.tiling
+    points = tiling.face_points(board.keys)
+    candidates = np.flatnonzero(board.keys[:, 2] == len(tiling.faces) - 1)
+    if not len(candidates):
+        candidates = board.sites
+    offsets = points[candidates] * len(points) - points.sum(axis=0)
+    nearest = candidates[shortest(offsets, tiling.root)]
+    return int(nearest[row_order(tiling.face_grid(board.keys[nearest]))[0]])
+
 
 #: Names of actions in trials, and their numbers in a row.
 ACTIONS = {

@@ -9,13 +9,12 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
-from boardless.state.cell import AnyCell
 from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Holder, Owned
 from boardless.state.equipment import Equipment
 from boardless.state.growing_board import AnyTechnique, GrowingBoard
 from boardless.state.history import Step, not_moved
-from boardless.state.move import BOARD, Move, on_cell
+from boardless.state.move import BOARD, AnyCell, Move, on_cell
 from boardless.topo import Board, FixedBoard, InputError, integer_between
 from boardless.topo.boards.past_board import LiveBoard, PastBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX

@@ -23,7 +23,7 @@ from boardless.agents.protocol import (
 )
 from boardless.agents.search_backends import CompiledBackend, SearchBackend, backend_of, numbers_at
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.readiness import working_seconds
+from boardless.jit.compilations import working_seconds
 from boardless.play.chance import Numbers
 from boardless.play.policies import policy_of
 from boardless.play.state import State

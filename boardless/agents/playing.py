@@ -20,8 +20,8 @@ from boardless.agents.protocol import (
 )
 from boardless.agents.specs import Entrant
 from boardless.games.in_python import NEEDED, in_module, made_in_python
+from boardless.jit.compilations import working_seconds
 from boardless.jit.game_runtime import mix
-from boardless.jit.readiness import working_seconds
 from boardless.play.playing import move_of_chance, play_game
 from boardless.play.playout_worker import Job, game_of
 from boardless.play.state import State as GameState

@@ -53,7 +53,7 @@ from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, Protocol, Self, runtime_checkable
 
-from boardless.jit.readiness import working_seconds
+from boardless.jit.compilations import working_seconds
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse, seconds_of
 

@@ -104,7 +104,7 @@ def note(text: str) -> None:
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
     """Note on standard error that a game is compiled, if that happens: it takes a while, once."""
-    from boardless.jit.readiness import when_compiling
+    from boardless.jit.compilations import when_compiling
 
     said: list[str] = []
 

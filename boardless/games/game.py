@@ -23,7 +23,7 @@ from boardless.games.in_python import in_module, made_in_python, refusal
 from boardless.games.language.tilings import options_told, tiling_choice
 from boardless.games.library import Library, description_text
 from boardless.games.modules import PLAIN, AllowedSites, Features, Program, loaded
-from boardless.jit.readiness import getting_ready
+from boardless.jit.compilations import getting_ready
 from boardless.state import Component, Equipment, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
 from boardless.state.engine.entries import Kernels

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.state.cell import anchor_site
 from boardless.state.equipment import Component, Equipment, Hand
+from boardless.state.move import anchor_site
 from boardless.strategies.growth import Fixed
 from boardless.topo.boards.board import Board
 from boardless.util.inputs import InputError

@@ -196,5 +196,5 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
+from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Block, Definition, Return
-from boardless.ir.writer import Statements

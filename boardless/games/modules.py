@@ -15,9 +15,9 @@ from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from boardless.jit import disk
+from boardless.jit.compilations import getting_ready
 from boardless.jit.game_runtime import int64
 from boardless.jit.native import NativeModule, compiles
-from boardless.jit.readiness import getting_ready
 from boardless.jit.sources import parsed
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.util.garbage import seldom_collected

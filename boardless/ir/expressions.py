@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
-    from typing import Self
+    from typing import Self, TypeAlias
+
+    #: The method of an operator on two numbers.
+    _Operator: TypeAlias = Callable[["Int", "Int | int"], "Value"]
 
 #: How tightly operations bind in Python, from a choice to a name.
 (
@@ -241,13 +244,30 @@ def _plain(parts: Iterable[object]) -> list[str]:
     return [part.text if isinstance(part, Expression) else str(part) for part in parts]
 
 
+def _arithmetic(sign: str) -> _Operator[Int]:
+    return lambda number, other: number.combined(sign, other)
+
+
+def _reflected(sign: str) -> _Operator[Int]:
+    return lambda number, other: as_int(other).combined(sign, number)
+
+
+def _bitwise(sign: str) -> _Operator[Int]:
+    return lambda number, other: Int(sign, number, as_int(other))
+
+
+def _comparison(sign: str) -> _Operator[Bool]:
+    return lambda number, other: number.compared(sign, other)
+
+
 class Int(Expression):
     """A whole number."""
 
     __slots__ = ()
 
-    def _with(self, sign: str, other: Int | int, turned: bool = False) -> Int:
-        left, right = (as_int(other), self) if turned else (self, as_int(other))
+    def combined(self, sign: str, other: Int | int) -> Int:
+        """Return the result of an operation on it and another number, a constant if possible."""
+        left, right = self, as_int(other)
         a, b = left.constant, right.constant
         if a is not None and b is not None and (b or sign not in ("//", "%")):
             return Int.of(OPERATIONS[sign](a, b))
@@ -275,53 +295,18 @@ class Int(Expression):
         """Return the test that it is at least one number and at most another."""
         return Bool("chain", Int.of(low), "<=", self, "<=", Int.of(high))
 
-    def _bits(self, sign: str, other: Int | int) -> Int:
-        return Int(sign, self, as_int(other))
-
-    def __and__(self, other: Int | int) -> Int:
-        return self._bits("&", other)
-
-    def __or__(self, other: Int | int) -> Int:
-        return self._bits("|", other)
-
-    def __xor__(self, other: Int | int) -> Int:
-        return self._bits("^", other)
-
-    def __lshift__(self, other: Int | int) -> Int:
-        return self._bits("<<", other)
+    __add__, __radd__ = _arithmetic("+"), _reflected("+")
+    __sub__, __rsub__ = _arithmetic("-"), _reflected("-")
+    __mul__, __rmul__ = _arithmetic("*"), _reflected("*")
+    __floordiv__, __mod__ = _arithmetic("//"), _arithmetic("%")
+    __and__, __or__, __xor__ = _bitwise("&"), _bitwise("|"), _bitwise("^")
+    __lshift__, __rshift__ = _bitwise("<<"), _bitwise(">>")
 
     def __rlshift__(self, other: int) -> Int:
-        return as_int(other)._bits("<<", self)
-
-    def __rshift__(self, other: Int | int) -> Int:
-        return self._bits(">>", other)
+        return as_int(other) << self
 
     def __invert__(self) -> Int:
         return Int("complement", self)
-
-    def __add__(self, other: Int | int) -> Int:
-        return self._with("+", other)
-
-    def __radd__(self, other: int) -> Int:
-        return self._with("+", other, turned=True)
-
-    def __sub__(self, other: Int | int) -> Int:
-        return self._with("-", other)
-
-    def __rsub__(self, other: int) -> Int:
-        return self._with("-", other, turned=True)
-
-    def __mul__(self, other: Int | int) -> Int:
-        return self._with("*", other)
-
-    def __rmul__(self, other: int) -> Int:
-        return self._with("*", other, turned=True)
-
-    def __floordiv__(self, other: Int | int) -> Int:
-        return self._with("//", other)
-
-    def __mod__(self, other: Int | int) -> Int:
-        return self._with("%", other)
 
     def __neg__(self) -> Int:
         if self.constant is not None:
@@ -334,17 +319,8 @@ class Int(Expression):
     def __ne__(self, other: object) -> Bool:  # type: ignore[override]
         return self.compared("!=", cast("Int | int", other))
 
-    def __lt__(self, other: Int | int) -> Bool:
-        return self.compared("<", other)
-
-    def __le__(self, other: Int | int) -> Bool:
-        return self.compared("<=", other)
-
-    def __gt__(self, other: Int | int) -> Bool:
-        return self.compared(">", other)
-
-    def __ge__(self, other: Int | int) -> Bool:
-        return self.compared(">=", other)
+    __lt__, __le__ = _comparison("<"), _comparison("<=")
+    __gt__, __ge__ = _comparison(">"), _comparison(">=")
 
     __hash__ = object.__hash__
 

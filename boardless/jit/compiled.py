@@ -16,11 +16,10 @@ from typing import Any
 import llvmlite.binding
 import numpy as np
 
-from boardless.jit.array_access import HEADER
+from boardless.jit.arrays import TupleRow
+from boardless.jit.compilations import are_there, compilation, getting_ready, object_code_elsewhere
 from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
-from boardless.jit.elsewhere import are_there, object_code_elsewhere
-from boardless.jit.named_tuples import TupleRow
-from boardless.jit.readiness import compilation, getting_ready
+from boardless.jit.instructions import HEADER
 from boardless.jit.sources import SCALARS, NamedFunction
 from boardless.jit.translation import Foreign, Unit
 from boardless.jit.values import (

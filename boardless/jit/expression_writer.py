@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.jit.array_access import HEADER, ArrayAccess
+from boardless.jit.instructions import HEADER, Instructions
 from boardless.jit.sources import NamedFunction, annotated, of_prelude
 from boardless.jit.values import (
     BOOL,
@@ -48,7 +48,7 @@ MATHEMATICS = {
 }
 
 
-class ExpressionWriter(ArrayAccess):
+class ExpressionWriter(Instructions):
     """The expressions of a function, and the variables that they read."""
 
     def __init__(self, unit: Unit, named: NamedFunction, known: dict[str, Type]) -> None:
@@ -207,10 +207,7 @@ class ExpressionWriter(ArrayAccess):
         assert isinstance(array.type, ArrayType)
         places = _places(node)
         if len(places) > 1:
-            rows = list(map(self.value, places[:-1]))
-            rest = ArrayType(array.type.numbers, array.type.dimensions - len(rows))
-            shape = array.operands[1 + len(rows) :]
-            array = Value(rest, (self.element(array, rows), *shape), field=array.field)
+            array = self.entry_of(array, list(map(self.value, places[:-1])))
         piece, length = places[-1], array.operands[1]
         if not isinstance(piece, ast.Slice) or piece.step is not None:
             self.fail(node)

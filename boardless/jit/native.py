@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
+from boardless.jit.compilations import compilers, getting_ready
 from boardless.jit.disk import sources_hash
-from boardless.jit.elsewhere import compilers
-from boardless.jit.readiness import getting_ready
 
 # LLVM is imported where something is called.
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ import torch
 from torch import Tensor, nn, relu_
 from torch.nn.functional import embedding, embedding_bag, relu
 
-from boardless.jit.arrays import Floats, Ints
-from boardless.jit.named_tuples import by_address
+from boardless.jit.arrays import Floats, Ints, by_address
 from boardless.jit.native import hurry, jit
 from boardless.learn.positions import (
     EDGE_KINDS,

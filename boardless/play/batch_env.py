@@ -15,8 +15,7 @@ import numpy as np
 from boardless.games.game import GameChoice, as_game, default_technique
 from boardless.games.game_start import chance_start
 from boardless.games.modules import Features
-from boardless.jit.arrays import Bools, Floats, Ints
-from boardless.jit.named_tuples import TupleRow
+from boardless.jit.arrays import Bools, Floats, Ints, TupleRow
 from boardless.play.chance import StartStream
 from boardless.play.looking import seen_arrays, share_out
 from boardless.play.playout_worker import MAX_SEED

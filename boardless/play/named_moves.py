@@ -6,7 +6,7 @@ from itertools import count, islice
 from math import inf
 
 from boardless.jit.arrays import Ints
-from boardless.jit.elsewhere import are_there
+from boardless.jit.compilations import are_there
 from boardless.play.chance import Numbers
 from boardless.play.game_arrays import GameArrays, Listed
 from boardless.play.move_coding import move_of

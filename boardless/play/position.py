@@ -24,8 +24,7 @@ from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
 from boardless.state.engine.stepping import ROW_COUNT
 from boardless.state.growing_board import copied
-from boardless.state.history import MOVE_OF, Step, not_moved
-from boardless.state.standing import Standing, did
+from boardless.state.history import MOVE_OF, Standing, Step, did, not_moved
 from boardless.topo import InputError
 
 #: Component and count by the site of a hand; 0 and 0 for none.

@@ -20,8 +20,7 @@ from boardless.state.engine.arrays import COUNT, ENDED, FROM, LAST, OPEN, PASSES
 from boardless.state.engine.packing import ONLY_PASSES
 from boardless.state.engine.tables import Codes
 from boardless.state.equipment import Equipment
-from boardless.state.history import Cursor
-from boardless.state.standing import begun
+from boardless.state.history import Cursor, begun
 from boardless.topo import Board, Key
 
 
@@ -204,7 +203,7 @@ class Readings(Cursor):
 
     @property
     def begun(self) -> tuple[Action, ...]:
-        """Pieces of the initial position that the setup does not name; see `state.standing`."""
+        """Pieces of the initial position that the setup does not name; see `state.history`."""
         return begun(self.holder)
 
     @property

@@ -17,7 +17,7 @@ import numpy as np
 from boardless.play.replay import with_results
 from boardless.state import Batch, Equipment, Trial
 from boardless.state.batch import COLUMNS, UNKNOWN, Source
-from boardless.state.trial_text import setup_text
+from boardless.state.trial import setup_text
 from boardless.store.log import (
     Log,
     columns_of,

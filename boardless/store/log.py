@@ -33,7 +33,7 @@ from zlib import crc32
 import numpy as np
 
 from boardless.state import Equipment
-from boardless.state.trial_text import parse_setup
+from boardless.state.trial import parse_setup
 from boardless.topo import InputError
 from boardless.util.inputs import json_of, list_of, object_of, text_of
 

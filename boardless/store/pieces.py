@@ -30,7 +30,7 @@ from boardless.state import (
     Equipment,
 )
 from boardless.state.move import BOARD
-from boardless.state.trial_text import parse_setup
+from boardless.state.trial import parse_setup
 from boardless.store.engine import Engine, number
 from boardless.store.plane import LAID_OUT, LINKED, as_key, board_of, options_of, tiling_labelled
 from boardless.topo import Board, InputError, Key

@@ -18,7 +18,7 @@ from boardless.play.recorded.turn import ABOUT
 from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.move import BOARD
-from boardless.state.trial_text import setup_text
+from boardless.state.trial import setup_text
 from boardless.store.frames import Content, ProfiledGame
 from boardless.store.pieces import piece_changes, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of

@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Floats, Ints
+from boardless.jit.arrays import Floats, Ints, by_address
 from boardless.jit.game_runtime import below, mix
-from boardless.jit.named_tuples import by_address
 from boardless.jit.native import jit
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 from boardless.topo import InputError

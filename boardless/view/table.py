@@ -10,8 +10,8 @@ from time import monotonic, perf_counter
 from traceback import print_exc
 
 from boardless.agents.specs import entrant
+from boardless.jit.compilations import compilation_now
 from boardless.jit.native import hurry
-from boardless.jit.readiness import compilation_now
 from boardless.play.playing import answer_in, random_at
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between

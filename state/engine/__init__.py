@@ -1,4 +1,4 @@
-"""The one engine of all states, in chapters that `ir.modules` joins.
+"""The one engine of all states, in chapters that `ir.module_nodes` joins.
 
 All pieces are in the flat arrays of `arrays`, and change in `pieces` alone. Kernels read the
 tiling and the equipment from groups of tables, such as ``s.plane``. Here the tables are data, so

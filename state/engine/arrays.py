@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
-from boardless.jit.named_tuples import by_address
+from boardless.jit.arrays import Ints, by_address
 from boardless.state.engine.tables import (
     CardTables,
     KeptTables,
@@ -145,7 +144,7 @@ class Arrays(NamedTuple):
     fields: Ints  # int32 (fields, room): see `Tables`
     under: Ints  # int32 (rows, room): pieces below others, see `pieces`; no rows without stacks
     joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
-    bitboards: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `pieces`
+    bitboards: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `bits`
     sets: Ints  # int32 (rows, room): which pieces hang together, see `groups`
     neighbours: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to

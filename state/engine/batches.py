@@ -7,9 +7,8 @@ the games of a batch are the playouts of their numbers.
 from enum import IntEnum
 from typing import NamedTuple
 
-from boardless.jit.arrays import Floats, Ints
+from boardless.jit.arrays import Floats, Ints, TupleRow, by_address
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
-from boardless.jit.named_tuples import TupleRow, by_address
 from boardless.state.engine.arrays import COUNT, MOVER, NEED_ROOM, NOTED, OPEN, UNDO, Arrays
 from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.moves import (

@@ -1,7 +1,7 @@
 """Cells of a board: finding, adding and dropping them, contours, renumbering of sites.
 
-Boards with sites of several types (cells, vertices, edges) number each type from 0. Division and
-powers follow the language. Reordering gives cells new numbers in everything that names a site.
+Boards with sites of several types (cells, vertices, edges) number each type from 0. Reordering
+gives cells new numbers in everything that names a site.
 """
 
 import numpy as np
@@ -96,6 +96,13 @@ def enter_all(s: Arrays) -> None:
     for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if not EXTERNAL_BOARD or s.code[site] != NOWHERE:
             enter(s, site)
+
+
+@kernel
+def clear_table(s: Arrays, first: int) -> None:
+    """Take the cells from a site on out of the table."""
+    for site in range(first, s.n[COUNT] + 1):
+        s.table[s.spot[site]] = NONE
 
 
 @plain_entry
@@ -262,6 +269,13 @@ def split(s: Arrays, code: int) -> tuple[int, int, int]:
     return rest // s.plane.kinds, j, rest % s.plane.kinds
 
 
+@kernel
+def plane_depth(s: Arrays, h: int, i: int, j: int, k: int) -> int:
+    """Return the reach of a cell towards half-plane `h` of the shape."""
+    planes = s.plane.planes
+    return int64(planes[h, 0] * i + planes[h, 1] * j + planes[h, 2] * k)
+
+
 @making
 def depths(s: Arrays, first: int, last: int) -> Ints:
     """Return the reach of cells `first` to `last` towards each half-plane of the shape."""
@@ -269,8 +283,7 @@ def depths(s: Arrays, first: int, last: int) -> Ints:
     for site in range(first, last + 1):
         i, j, k = split(s, int64(s.code[site]))
         for h in range(s.plane.planes.shape[0]):
-            depth = s.plane.planes[h, 0] * i + s.plane.planes[h, 1] * j + s.plane.planes[h, 2] * k
-            limits[h] = max(limits[h], depth)
+            limits[h] = max(limits[h], plane_depth(s, h, i, j, k))
     return limits
 
 
@@ -280,8 +293,7 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
     i, j, k = split(s, code)
     within = True
     for h in range(s.plane.planes.shape[0]):
-        depth = s.plane.planes[h, 0] * i + s.plane.planes[h, 1] * j + s.plane.planes[h, 2] * k
-        within = within and depth <= limits[h]
+        within = within and plane_depth(s, h, i, j, k) <= limits[h]
     return within
 
 
@@ -365,36 +377,6 @@ def is_of_type(s: Arrays, site: int, which: int) -> bool:
     return bool(
         site > s.kit.held and s.plane.types[which] <= number and number < s.plane.types[which + 1]
     )
-
-
-@kernel
-def quotient(a: int, b: int) -> int:
-    """Return a / b rounded towards zero, 0 if b is 0."""
-    if b == 0:
-        return 0
-    size = abs(a) // abs(b)
-    return size if (a < 0) == (b < 0) else -size
-
-
-@kernel
-def is_single(bits: int) -> bool:
-    """Return True if a number has just one bit."""
-    return bits != 0 and bits & (bits - 1) == 0
-
-
-@kernel
-def power(base: int, exponent: int) -> int:
-    """Return the integral part of a power, cut off at 32 bits with a sign."""
-    if exponent < 0:
-        return (1 if exponent % 2 == 0 else base) if abs(base) == 1 else 0
-    if abs(base) <= 1:
-        exponent = min(exponent, 2 - exponent % 2)
-    result = 1
-    for _ in range(min(exponent, 32)):
-        result *= base
-        if abs(result) > 2**31 - 1:
-            return 2**31 - 1 if base > 0 or exponent % 2 == 0 else -(2**31)
-    return result
 
 
 @making

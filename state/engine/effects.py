@@ -24,15 +24,6 @@ from boardless.state.engine.arrays import (
     TOUCHED,
     Arrays,
 )
-from boardless.state.engine.numbers import (
-    add_ghost,
-    change_number,
-    enter_tracks,
-    follow_tracks,
-    leave_ghosts,
-    leave_tracks,
-    move_ghosts,
-)
 from boardless.state.engine.pieces import (
     amount,
     carry_hidden,
@@ -43,17 +34,23 @@ from boardless.state.engine.pieces import (
     what_at,
 )
 from boardless.state.engine.stacks import (
+    add_ghost,
     copy_onto,
+    enter_tracks,
     extract,
+    follow_tracks,
     insert,
     insert_pile,
+    leave_ghosts,
+    leave_tracks,
+    move_ghosts,
     move_onto,
     move_upper,
     pop,
     push,
     set_number_at,
 )
-from boardless.state.engine.undo import mark
+from boardless.state.engine.undo import change_number, mark
 
 #: Kinds of actions in the log.
 (

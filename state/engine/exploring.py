@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     FROM,
     LAST,
@@ -243,10 +242,10 @@ def packed_row(s: Arrays, form: Ints, turns: Ints, winner: int) -> tuple[Ints, i
     lists = np.zeros((3, s.found.shape[0], NAMED + s.rules.bound), np.int64)
     winner = settled_row(s, form, winner, lists)
     sites = np.zeros(s.code.shape[0], np.int64)
-    row = np.zeros(s.code.shape[0], np.int32)
-    end = pack(s, form, turns, winner, sites, row, 0, np.zeros_like(row))
+    room, end = s.code.shape[0], NO_ROOM
     while end == NO_ROOM:
-        row = np.zeros(2 * row.shape[0], np.int32)
+        row = np.zeros(room, np.int32)
         end = pack(s, form, turns, winner, sites, row, 0, np.zeros_like(row))
+        room *= 2
     s.n[LAST], s.n[FROM] = last, origin
     return row[: max(end, 0)], key_of(row, 0, end)

@@ -29,7 +29,7 @@ from boardless.state.engine.arrays import (
     TRIED_ROW,
     Arrays,
 )
-from boardless.state.engine.cells import is_single
+from boardless.state.engine.bits import is_single, turn_term
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
@@ -50,10 +50,15 @@ from boardless.state.engine.effects import (
     log_levels,
     move_action,
 )
-from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import fill, height, level_of, number_at, set_field, turn_term
+from boardless.state.engine.pieces import (
+    fill,
+    height,
+    level_of,
+    number_at,
+    set_field,
+)
 from boardless.state.engine.stacks import set_number_at
-from boardless.state.engine.undo import compared_key
+from boardless.state.engine.undo import change_number, compared_key
 
 
 @kernel
@@ -259,6 +264,15 @@ def tried_row(s: Arrays, which: int) -> int:
 
 
 @kernel
+def keep_row(s: Arrays, which: int, row: int) -> int:
+    """Copy a row of the queue to a new row of a list; return that row."""
+    kept = tried_row(s, which)
+    for column in range(s.queue.shape[1]):
+        s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+    return kept
+
+
+@kernel
 def begin_tried(s: Arrays) -> int:
     """Begin a list of moves, until the trial is taken back; return it."""
     row = tried_row(s, 0)
@@ -272,9 +286,7 @@ def remember_move(s: Arrays, row: int) -> int:
     """Add a move of the queue to the list and return the list; moves inside it are not added."""
     which = int64(s.n[TRIED_LIST])
     if which != 0:
-        kept = tried_row(s, which)
-        for column in range(s.queue.shape[1]):
-            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        keep_row(s, which, row)
         s.n[TRIED_LIST] = 0
     return which
 
@@ -343,9 +355,7 @@ def remember_rows(s: Arrays, first: int) -> int:
     which = tried_row(s, 0)
     at = which
     for row in range(first, s.n[QUEUED]):
-        kept = tried_row(s, which)
-        for column in range(s.queue.shape[1]):
-            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        kept = keep_row(s, which, row)
         s.tried[at, _NEXT] = kept
         at = kept
     s.n[QUEUED] = first

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import below, entry, int64, kernel, making, making_entry, mix
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
@@ -456,11 +455,13 @@ def played(s: Arrays, stream: int) -> tuple[int, int]:
 
 
 @kernel
-def write_result(s: Arrays, results: Results, place: int, winner: int, ply: int) -> None:
-    """Write the result of a playout."""
+def run_playout(s: Arrays, results: Results, place: int, stream: int) -> bool:
+    """Play a playout from its start, and write its result; return False without room."""
+    winner, ply = played(s, stream)
     results.winners[place] = winner
     results.plies[place] = ply
     results.cells[place] = present_cells(s)
+    return winner != VOID
 
 
 @entry
@@ -470,10 +471,8 @@ def playouts(
     """Play playouts `first` to `last` - 1; return the first one without room, else `last`."""
     for number in range(first, last):
         begin_playout(s, start, board, False)
-        winner, ply = played(s, mix(mix(seed, 0), number))
-        if winner == VOID:
+        if not run_playout(s, results, number - first, mix(mix(seed, 0), number)):
             return number
-        write_result(s, results, number - first, winner, ply)
     return last
 
 

@@ -6,9 +6,8 @@ position that it leads to.
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Floats, Ints
+from boardless.jit.arrays import Floats, Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel, mix
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     COUNT,
     LIMITED,

@@ -26,25 +26,25 @@ from boardless.state.engine.arrays import (
     LAST,
     MOVER,
     NEXT,
-    NONE,
     NOTING,
     OPEN,
     PASSES,
     PLIES,
     Arrays,
 )
-from boardless.state.engine.cells import add, clear_site, find, split
-from boardless.state.engine.groups import unite_neighbours
-from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import (
+from boardless.state.engine.bits import (
     clear_bitboards,
+    term,
+    turn_term,
+)
+from boardless.state.engine.cells import add, clear_site, clear_table, find, split
+from boardless.state.engine.groups import unite_neighbours
+from boardless.state.engine.pieces import (
     fill,
     height,
     hold,
     number_at,
     set_field,
-    term,
-    turn_term,
     what_at,
 )
 from boardless.state.engine.results import following
@@ -52,7 +52,7 @@ from boardless.state.engine.rules import relist
 from boardless.state.engine.stacks import push
 from boardless.state.engine.starting import reset
 from boardless.state.engine.tables import ROW
-from boardless.state.engine.undo import mark_met
+from boardless.state.engine.undo import change_number, mark_met
 
 # Entries of a form: how far moves are counted, whether the places of the last move are read (1: by
 # legal moves alone, 2: by what moves do as well), whether empty cells are, whether translated
@@ -317,8 +317,7 @@ def wipe(s: Arrays) -> None:
     """Empty board and hands, and drop the cells of a board that grows."""
     reset(s)
     if s.n[GROWTH] != FIXED:
-        for site in range(s.kit.held + 1, s.n[COUNT] + 1):
-            s.table[s.spot[site]] = NONE
+        clear_table(s, s.kit.held + 1)
         s.n[COUNT] = s.kit.held
     for site in range(1, s.n[COUNT] + 1):
         clear_site(s, site)

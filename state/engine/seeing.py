@@ -6,9 +6,8 @@ position looks the same from either seat. Everything that is hidden from him is 
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     BY_RULE,
     COUNT,

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     APPEND,
     BY_RULE,
@@ -26,16 +25,18 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.pieces import (
+from boardless.state.engine.bits import (
     WORD,
     clear_bitboards,
+    turn_term,
+)
+from boardless.state.engine.cells import add, clear_site, clear_table
+from boardless.state.engine.pieces import (
     hold,
     is_cell,
     put,
     relist_around,
     set_field,
-    turn_term,
 )
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.segments import join_tile
@@ -110,8 +111,7 @@ def pile(s: Arrays, m: int) -> None:
 @entry
 def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> None:
     """Make the start board of cells with these codes, and `begin`."""
-    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
-        s.table[s.spot[site]] = NONE
+    clear_table(s, s.kit.held + 1)
     s.n[COUNT] = s.kit.held
     for m in range(begun.shape[0]):
         for column in range(3):
@@ -179,8 +179,7 @@ def restore(s: Arrays, start: Arrays) -> None:
     if moved:
         _number_again(s, start)
     else:
-        for site in range(count + 1, s.n[COUNT] + 1):
-            s.table[s.spot[site]] = NONE
+        clear_table(s, count + 1)
     if s.n[COUNT] != count:
         for m in range(s.plane.slots, (count + 1) * s.plane.slots):
             s.step[m] = start.step[m]
@@ -211,8 +210,7 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.size[a] = start.size[a]
         for m in range(s.size[a]):
             s.legal[a, m] = start.legal[a, m]
-        for site in range(1, count + 1):
-            s.where[a, site] = start.where[a, site]
+    copy_rows(s.where, start.where, count + 1)
 
 
 @kernel
@@ -246,8 +244,7 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
 def _number_again(s: Arrays, start: Arrays) -> None:
     """Give the cells of the start their first numbers."""
     count = int64(start.n[COUNT])
-    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
-        s.table[s.spot[site]] = NONE
+    clear_table(s, s.kit.held + 1)
     for site in range(s.kit.held + 1, count + 1):
         s.code[site] = start.code[site]
         s.spot[site] = start.spot[site]

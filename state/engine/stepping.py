@@ -5,9 +5,8 @@ A row is in the mover's view: sort, from, to, piece, and the numbers bound to th
 
 from typing import NamedTuple
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import LOGGED, MOVER, NAMED, NEED_ROOM, OPEN, VOID, Arrays
 from boardless.state.engine.moves import (
     choice_at,
@@ -108,39 +107,6 @@ def counted_rows(s: Arrays, n: Ints) -> int:
 
 
 @kernel
-def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
-    """Return the answer of `push_row`."""
-    if not has_room(s):
-        return NEED_ROOM
-    count = counted_rows(s, n)
-    if count < 0:
-        return VOID
-    n[ROW_COUNT] = -1
-    rule, origin, site = choice_at(s, place, count)
-    write_move(s, made, 0, rule, origin, site)
-    s.n[LOGGED] = 0
-    winner = move(s, rule, origin, site)
-    if is_lost(s):
-        return VOID
-    if winner == OPEN and counted_rows(s, n) < 0:
-        return VOID
-    return winner
-
-
-@kernel
-def written_rows(s: Arrays, v: ViewTables, n: Ints, listed: Ints) -> int:
-    """Return the answer of `legal_rows`."""
-    count = counted_rows(s, n)
-    if count < 0:
-        return VOID
-    if max(count, 1) > listed.shape[0]:
-        return NEED_ROOM
-    for place in range(max(count, 1)):
-        write_row(s, v, listed, place, place, count)
-    return count
-
-
-@kernel
 def winning_row(s: Arrays, count: int) -> int:
     """Return the place of the mover's first winning move, or NO_WIN."""
     mover = int64(s.n[MOVER])
@@ -166,7 +132,14 @@ def count_rows(r: RowArrays) -> int:
 @entry
 def legal_rows(r: RowArrays) -> int:
     """Write the rows of the legal moves to `listed`; return their number, NEED_ROOM or VOID."""
-    return written_rows(r.s, r.v, r.n, r.listed)
+    count = counted_rows(r.s, r.n)
+    if count < 0:
+        return VOID
+    if max(count, 1) > r.listed.shape[0]:
+        return NEED_ROOM
+    for place in range(max(count, 1)):
+        write_row(r.s, r.v, r.listed, place, place, count)
+    return count
 
 
 @entry
@@ -176,7 +149,19 @@ def push_row(r: RowArrays, place: int) -> int:
     While the game is open, the legal moves are counted. NEED_ROOM if nothing has been done, VOID if
     the arrays mean nothing.
     """
-    return made_row(r.s, r.n, r.made, place)
+    if not has_room(r.s):
+        return NEED_ROOM
+    count = counted_rows(r.s, r.n)
+    if count < 0:
+        return VOID
+    r.n[ROW_COUNT] = -1
+    rule, origin, site = choice_at(r.s, place, count)
+    write_move(r.s, r.made, 0, rule, origin, site)
+    r.s.n[LOGGED] = 0
+    winner = move(r.s, rule, origin, site)
+    if is_lost(r.s) or (winner == OPEN and counted_rows(r.s, r.n) < 0):
+        return VOID
+    return winner
 
 
 @entry

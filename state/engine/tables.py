@@ -10,8 +10,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
-from boardless.jit.named_tuples import by_address
+from boardless.jit.arrays import Ints, by_address
 from boardless.topo import Key
 
 _NONE = np.zeros(0, np.int64)
@@ -126,7 +125,7 @@ class KeptTables(NamedTuple):
     """Lists, bitboards and sets that follow a change of a site; defaults are without rules."""
 
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
-    bitboards: int = 0  # number of bitboards, see `pieces`; 0 without
+    bitboards: int = 0  # number of bitboards, see `bits`; 0 without
     of_components: int = 0  # the first of those of components, of none; 0 without
     sets: int = 0  # the most sites of `groups`, 0 without
     regions: Ints = _NONE  # int64 ((players + 1) * sets,): a bit for each region at a site
@@ -163,7 +162,7 @@ class RuleTables(NamedTuple):
     repeats: bool = False  # whether no move may repeat a position
     uncompared: Ints = _NONE  # (n,): the numbers of the state that repetition does not compare
     keeps: bool = False  # whether tried moves are remembered, see `memory`
-    ghosts: int = -1  # the first number of the state for ghosts, see `numbers`; -1 without
+    ghosts: int = -1  # the first number of the state for ghosts, see `stacks`; -1 without
     targets: int = -1  # the number for the last ply with an action at site 0; -1 without
     origins: int = -1  # the number that has the origin of the last action; -1 for none
 

@@ -1,4 +1,4 @@
-"""Undo, and repeated positions.
+"""Undo, numbers of the state without a place, and repeated positions.
 
 Notes of every change are taken back, last first. Every change of a state calls `pieces.note`, also
 changes by consequences of a move. Earlier positions are known by the keys before every move.
@@ -25,16 +25,47 @@ from boardless.state.engine.arrays import (
     UNDO,
     Arrays,
 )
+from boardless.state.engine.bits import change_bitboard, term, turn_term
 from boardless.state.engine.cells import drop, reorder
-from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.pieces import (
     Note,
-    change_bitboard,
     closes_up,
     count_neighbour,
     note,
-    turn_term,
 )
+
+#: Stands for a container in the terms of numbers in a key.
+_NUMBERS = 251
+
+
+@kernel
+def number_term(s: Arrays, which: int) -> int:
+    """Return the term of a number of the state; 0 for 0."""
+    value = int64(s.numbers[which])
+    if value == 0:
+        return 0
+    return term(which, value >> 31, 0, _NUMBERS, value & 0x7FFFFFFF)
+
+
+@kernel
+def uncompared_term(s: Arrays) -> int:
+    """Return the terms of the numbers that repeated positions may differ in."""
+    key = 0
+    for m in range(s.rules.uncompared.shape[0]):
+        key ^= number_term(s, int64(s.rules.uncompared[m]))
+    return key
+
+
+@kernel
+def change_number(s: Arrays, which: int, value: int) -> None:
+    """Set a number of the state."""
+    before = int64(s.numbers[which])
+    note(s, Note.NUMBER, which, before >> 31, before & 0x7FFFFFFF)
+    if UNDO:
+        s.key[0] ^= number_term(s, which)
+    s.numbers[which] = value
+    if UNDO:
+        s.key[0] ^= number_term(s, which)
 
 
 @kernel

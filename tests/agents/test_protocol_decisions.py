@@ -17,9 +17,9 @@ from boardless.agents.mcts import search_tree
 from boardless.agents.playing import playable, prepare
 from boardless.agents.protocol import Meter
 from boardless.games import load
-from boardless.jit import compiled, native, readiness
+from boardless.jit import compilations, compiled, native
+from boardless.jit.compilations import getting_ready, working_seconds
 from boardless.jit.native import jit
-from boardless.jit.readiness import getting_ready, working_seconds
 from boardless.play import State
 from tests.agents.games import Alone
 from tests.own_code import TIC_TAC_TOE, Pile, TakeAway
@@ -37,7 +37,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(readiness, "perf_counter", clock)
+    monkeypatch.setattr(compilations, "perf_counter", clock)
     return clock
 
 
@@ -92,12 +92,12 @@ def test_to_compile_is_to_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel: Any = jit(plus_one)
     seen: list[int] = []
     clock = Clock()
-    monkeypatch.setattr(readiness, "perf_counter", clock)
+    monkeypatch.setattr(compilations, "perf_counter", clock)
     monkeypatch.setattr(native, "SMALL", -1)  # nothing is small: it is compiled at once
 
     def nothing_for_an_hour(name: str) -> None:
         clock.now += 3600
-        seen.append(readiness._spent.depth)
+        seen.append(compilations._spent.depth)
 
     monkeypatch.setattr(compiled, "read_sealed", nothing_for_an_hour)
     begin = working_seconds()

@@ -212,7 +212,7 @@ def test_one_compiled_pass_sees_what_stepping_sees(game: Any) -> None:
 
 def test_time_bounds_what_is_played_and_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**6))
-    monkeypatch.setattr("boardless.jit.readiness.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("boardless.jit.compilations.perf_counter", lambda: next(clock))
     done: list[tuple[int, int]] = []
     found = measure(
         TIC_TAC_TOE, playouts=50, seconds=200, heuristic="material",

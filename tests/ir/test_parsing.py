@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boardless.games.compiler.module import PARTS
 from boardless.ir.expressions import Array, Bool, Expression, Int
-from boardless.ir.modules import ENGINE
+from boardless.ir.module_nodes import ENGINE
 from boardless.ir.parsing import Kept, expression, statements_of
 from boardless.ir.statements import (
     BREAK,

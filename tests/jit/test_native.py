@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from boardless.jit import native
-from boardless.jit.arrays import Floats, Ints
+from boardless.jit.arrays import Floats, Ints, by_address
 from boardless.jit.compiled import QUICK, Compiled
-from boardless.jit.named_tuples import by_address
 from boardless.jit.native import compiles, jit
 from boardless.jit.sources import NamedFunction, Names, parsed
 

@@ -10,7 +10,7 @@ from boardless.games import Game, load
 from boardless.games.library import PACKAGED
 from boardless.play import State
 from boardless.state import ADD, BOARD, REMOVE, Trial
-from boardless.state.cell import AnyCell
+from boardless.state.move import AnyCell
 from boardless.store import Store
 
 PLIES = 8

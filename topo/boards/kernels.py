@@ -4,8 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
-from boardless.jit.named_tuples import by_address
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.native import jit
 
 FREE = -1

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Floats, Ints
-from boardless.jit.named_tuples import by_address
+from boardless.jit.arrays import Floats, Ints, by_address
 from boardless.state.engine.arrays import NAMED
 
 #: Integers: selection of children, choice of moves in playouts, length at which a playout is cut,

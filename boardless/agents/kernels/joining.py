@@ -16,9 +16,9 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.games.modules import Features, Program, load, loaded
 from boardless.ir.expressions import Array, Function, Int
-from boardless.ir.modules import ModuleNodes, Part
+from boardless.ir.module_nodes import ModuleNodes, Part
 from boardless.ir.statements import Definition, Return
-from boardless.jit.readiness import getting_ready
+from boardless.jit.compilations import getting_ready
 from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, overload
 from boardless.games.language.kinds import Integer, Integers, Region, Role
 from boardless.games.language.ludeme import Ludeme
 from boardless.ir.expressions import Bool, Int, Site, as_int, every, folded, some
-from boardless.ir.writer import Statements
+from boardless.ir.statement_builder import Statements
 
 if TYPE_CHECKING:
     from typing import NoReturn, Self

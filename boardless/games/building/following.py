@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import COUNTERS, ENGINE, FROM, MOVER, TO, Int, S, wide
+from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.building.candidates import Candidate

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from boardless.games.building.trials import DeferredTrial, TrialMove
     from boardless.games.language.kinds import Moves
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.statement_builder import Statements
     from boardless.ir.statements import Block
-    from boardless.ir.writer import Statements
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import Body
+from boardless.ir.statement_builder import Body
 
 if TYPE_CHECKING:
     from boardless.games.building.builder import Domain

@@ -12,7 +12,7 @@ SPARE = 64
 VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
 #: Names of the plies of the last action at each site.
 TARGETS = "targets"
-#: Names of the numbers of ghosts, see `state.engine.numbers`.
+#: Names of the numbers of ghosts, see `state.engine.stacks`.
 GHOSTS = "ghosts"
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import COUNTERS, MOVER, Array, Bool, Int, S, wide
+from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Block, Definition, names_in
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.building.candidates import Candidate, Requirement

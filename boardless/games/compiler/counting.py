@@ -24,8 +24,8 @@ from boardless.ir.expressions import (
     lesser,
     wide,
 )
+from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Assign, Block, Definition, Statement, returned
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.compiler.rules import RuleFunctions

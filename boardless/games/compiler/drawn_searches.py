@@ -25,8 +25,8 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
+from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Assign, Do, For, If, Return, While
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.ir.statements import Block

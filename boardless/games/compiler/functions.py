@@ -43,8 +43,8 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
+from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Assign, Definition, Do, contains, returned
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.compiler.rules import RuleFunctions, Turn

@@ -51,7 +51,7 @@ from boardless.ir.expressions import (
     greater,
     wide,
 )
-from boardless.ir.modules import ModuleNodes, Part
+from boardless.ir.module_nodes import ModuleNodes, Part
 from boardless.ir.outlining import written_once
 from boardless.ir.statements import Assign, Block, Definition, Return, Statement, lines_of, names_in
 from boardless.state.engine.geometry import Geometry
@@ -80,7 +80,7 @@ if TYPE_CHECKING:
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "arrays", "cells", "chance", "pieces", "groups", "stacks", "numbers", "undo", "effects",
+    "arrays", "cells", "bits", "chance", "pieces", "groups", "stacks", "undo", "effects",
     "memory", "path_tiles", "large_pieces", "segments", "rules", "starting", "results", "moves",
 )  # fmt: skip
 #: Parts that only games with certain ludemes have, and the facts of these, see `Facts.engine`.
@@ -114,7 +114,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import (
     below,
     bits_set,
@@ -128,8 +128,7 @@ from boardless.jit.game_runtime import (
     plain_entry,
     rotated,
     routine,
-)
-from boardless.jit.named_tuples import by_address"""
+)"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,7 +248,6 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         game.rules.reject(why)
     absent = {part for part, facts in OPTIONAL.items() if facts.isdisjoint(model.facts.engine)}
     absent |= set() if model.effects else _OF_EFFECTS
-    absent |= set() if model.stacking else {"stacks"}
     parts = [part for part in PARTS if part not in absent]
     numbers, tables = _constants(rules, body)
     own = [Part(part, own=body if part == "rules" else None) for part in parts]

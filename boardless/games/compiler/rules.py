@@ -44,7 +44,7 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
-from boardless.ir.writer import Body, Statements
+from boardless.ir.statement_builder import Body, Statements
 
 if TYPE_CHECKING:
     from boardless.games.building.candidates import Candidate

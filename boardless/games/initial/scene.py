@@ -13,7 +13,7 @@ from boardless.games.building.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.kinds import Integer, Integers, Role
 from boardless.ir.expressions import NONE, Bool, Int, Site, as_int
-from boardless.ir.writer import Body
+from boardless.ir.statement_builder import Body
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ def _power(base: int, exponent: int) -> int:
     return int(max(-(2**31), min(base ** min(exponent, 32 + exponent % 2), 2**31 - 1)))
 
 
-#: Functions of `state/engine/cells.py`.
+#: Functions of `state/engine/bits.py`.
 quotient = Function("quotient", Int, lambda a, b: quotient_to_zero(a, b) if b else 0)
 power = Function("power", Int, _power)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.state import Equipment
-from boardless.state.trial_text import setup_text
+from boardless.state.trial import setup_text
 from boardless.store.log import columns_of, game_in, head_of, pack_record, readable, texts_in
 from boardless.topo import InputError
 from boardless.util.inputs import integer_of

@@ -2,8 +2,8 @@
 
 import pytest
 
+from boardless.ir.module_nodes import pruned
 from boardless.ir.parsing import statements_of
-from boardless.ir.pruning import pruned
 from boardless.ir.statements import Definition, lines_of
 
 SOURCE = '''

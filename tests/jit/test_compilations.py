@@ -5,10 +5,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from boardless.jit.compilations import are_there, compilation_now, compilers, object_code_elsewhere
 from boardless.jit.compiled import QUICK, object_code
-from boardless.jit.elsewhere import are_there, compilers, object_code_elsewhere
 from boardless.jit.native import compiled_aside, compiles, hurry, jit
-from boardless.jit.readiness import compilation_now
 from tests.jit.test_native import is_compiled, total
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")

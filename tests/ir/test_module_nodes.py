@@ -10,7 +10,7 @@ from importlib.resources import files
 import numpy as np
 
 from boardless import games
-from boardless.ir.modules import ENGINE, ModuleNodes, Part
+from boardless.ir.module_nodes import ENGINE, ModuleNodes, Part
 from boardless.ir.parsing import statements_of
 from boardless.jit.sources import parsed
 from boardless.state.engine.tables import Tables
