@@ -215,7 +215,7 @@ def test_files_that_documents_name_are_there(path: Path) -> None:
 
 def test_features_of_the_engine_are_those_that_its_page_has() -> None:
     page = (ROOT / "docs" / "engine.md").read_text("utf-8")
-    assert re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE) == [*PLAIN.constants]
+    assert re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE) == [*PLAIN.flags]
 
 
 def test_architecture_is_two_pages() -> None:

@@ -34,21 +34,20 @@ LEAVES = ("learn", "theory", "design", "conformance")
 LAYERS = (
     ("ir", "jit"),
     ("games.language",),
-    ("games.building", "games.initial.contents", "games.initial.inventory", "games.initial.scene"),
+    ("games.building", "games.initial.contents", "games.initial.scene"),
     ("games.loops",),
-    ("games.kit", "games.ludemes", "games.initial.layouts"),
+    ("games.kit", "games.ludemes"),
     ("games.compiler",),
 )
 #: Imports for the type checker alone: kinds name what meanings take and return, a scope and a model
 #: what they hold.
 TYPES_ALONE = {
     ("games.language.kinds", "games.building.builder"),
-    ("games.language.kinds", "games.building.candidates"),
     ("games.language.kinds", "games.building.model"),
     ("games.language.kinds", "games.building.scope"),
     ("games.language.kinds", "games.initial.scene"),
     ("games.language.kinds", "games.loops.directions"),
-    ("games.language.kinds", "games.loops.owner_bitboards"),
+    ("games.language.kinds", "games.loops.bitboards"),
     ("games.building.scope", "games.building.move_functions"),
     ("games.building.scope", "games.loops.flood_fill"),
     ("games.building.model", "games.ludemes.game"),

@@ -19,7 +19,7 @@ from boardless.agents.protocol import (
     StateProtocol,
 )
 from boardless.agents.specs import Entrant
-from boardless.games.in_python import NEEDED, in_module, made_in_python
+from boardless.games.library import NEEDED, in_module, made_in_python
 from boardless.jit.compilations import working_seconds
 from boardless.jit.game_runtime import mix
 from boardless.play.playing import move_of_chance, play_game

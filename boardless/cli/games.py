@@ -156,8 +156,8 @@ def ludemes(*, against: Path | None = None, workers: int = 1, format_: str = "ta
     if against is None:
         print(reference(GameTree, Match))
         return
+    from boardless.conformance.core_grammar import CoreGrammar
     from boardless.conformance.grammar import grammar_table
-    from boardless.games.language.core_grammar import CoreGrammar
 
     with bar_shown("MofNComplete", "TimeElapsed") as progress:
         table = grammar_table(CoreGrammar.read(against), workers=workers, progress=progress)

@@ -219,7 +219,7 @@ def any_game_of(
     name: str, options: list[str] | None, tiling: str | None, library: str | None = None
 ) -> Any:
     """Return a game with its options, or one written in Python, which lacks options."""
-    from boardless.games.in_python import in_module, is_written, made_in_python
+    from boardless.games.library import in_module, is_written, made_in_python
 
     if in_module(name) and is_written(written := made_in_python(name)):
         if options or tiling:

@@ -23,7 +23,7 @@ from boardless.topo import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from boardless.games.language.core_grammar import Constructor, CoreGrammar, Parameter
+    from boardless.conformance.core_grammar import Constructor, CoreGrammar, Parameter
 
 _ITEMS = (
     '(piece "Disc" Each (or (step (to if:(is Empty (to)))) (hop (to if:(is Empty (to)))))) '

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from boardless.games.language.core_grammar import Constructor
+    from boardless.conformance.core_grammar import Constructor
 
 
 #: By pattern in the text of a case: a host, or parts of its host and their replacements.

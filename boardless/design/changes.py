@@ -25,7 +25,7 @@ from boardless.design.trees import (
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import TilingName
 from boardless.games.language.ludeme import Ludeme, Word
-from boardless.games.language.parameters import parameters
+from boardless.games.language.signatures import parameters
 from boardless.games.ludemes.equipment import BoardItem, Boardless
 from boardless.games.ludemes.game import GameTree
 from boardless.games.ludemes.graphs import HexGraph, SquareGraph, TriangleGraph

@@ -15,8 +15,7 @@ from boardless.games.description import read
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word, inside
-from boardless.games.language.parameters import Parameter, Type, parameters
-from boardless.games.language.reference import members
+from boardless.games.language.signatures import Parameter, Type, members, parameters
 from boardless.games.library import description_text, library
 
 #: The weight of a ludeme outside the package's games; for others it is the root of their number.

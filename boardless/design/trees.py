@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.language.signatures import Parameter, Type, parameters
 from boardless.games.ludemes.game import GameTree
 
 #: The name of every candidate, so that its text contains only its rules.

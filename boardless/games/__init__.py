@@ -14,7 +14,7 @@ from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from boardless.games.concepts import CONCEPTS, concepts_of
-    from boardless.games.language.reference import grammar, reference
+    from boardless.games.language.signatures import grammar, reference
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.matches import Match
 

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 
 from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.options import Option, choose, find_item, find_option
-from boardless.games.language.outline import ExpandedText, outline
-from boardless.games.language.syntax import Atom, Group, is_form, walk
-from boardless.games.language.tilings import (
+from boardless.games.language.options import (
     ELSEWHERE,
+    Option,
+    choose,
+    find_item,
+    find_option,
     options_told,
     tiling_beside,
     tiling_choice,
     word_of_tiling,
 )
+from boardless.games.language.outline import ExpandedText, outline
+from boardless.games.language.syntax import Atom, Group, is_form, walk
 from boardless.topo import TILINGS, InputError, Tiling
 from boardless.util.inputs import did_you_mean
 

@@ -19,9 +19,8 @@ from boardless.games.game_technique import (
     game_technique,
     without_shrinking,
 )
-from boardless.games.in_python import in_module, made_in_python, refusal
-from boardless.games.language.tilings import options_told, tiling_choice
-from boardless.games.library import Library, description_text
+from boardless.games.language.options import options_told, tiling_choice
+from boardless.games.library import Library, description_text, in_module, made_in_python, refusal
 from boardless.games.modules import PLAIN, AllowedSites, Features, Program, loaded
 from boardless.jit.compilations import getting_ready
 from boardless.state import Component, Equipment, anchor_site
@@ -508,7 +507,7 @@ def technique_for(
 
 def _info_of(description: Description, module: "Module") -> GameInfo:
     """Return the facts about a compiled game."""
-    from boardless.games.compiler.features import only_puts
+    from boardless.games.compiler.game_properties import only_puts
 
     model = module.model
     return GameInfo(

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.features import sees_border, uses_numbers
-from boardless.games.growth_rules import names_centre, names_sites, tells_far_cells
+from boardless.games.compiler.game_properties import sees_border, uses_numbers
 from boardless.games.language.ludeme import Ludeme, inside, read_in
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.moves import To
 from boardless.games.ludemes.repetition import IsCycle
 from boardless.games.ludemes.turns import CountMoves
+from boardless.games.rule_symmetries import names_centre, names_sites, tells_far_cells
 from boardless.jit.sources import parsed
 from boardless.state.engine import arrays
 from boardless.util.inputs import InputError

@@ -2,16 +2,27 @@
 
 from boardless.games.building.builder import (
     Builder,
+    Candidate,
+    Candidates,
+    Requirement,
     SiteSet,
     Span,
     SpanOfSites,
     Steps,
+    do_first,
     unknown,
     unsupported,
 )
-from boardless.games.building.candidates import Candidate, Candidates, Requirement, do_first
 from boardless.games.building.following import Queued
-from boardless.games.building.model import Model
+from boardless.games.building.model import (
+    PENDING,
+    SPARE,
+    TARGETS,
+    TEAMS,
+    VARIABLE,
+    Model,
+    StateNumbers,
+)
 from boardless.games.building.move_functions import ModuleBuilder
 from boardless.games.building.scope import (
     Mode,
@@ -22,7 +33,6 @@ from boardless.games.building.scope import (
     seat,
 )
 from boardless.games.building.shared_rules import may_sample, moves_of
-from boardless.games.building.source import PENDING, SPARE, TARGETS, TEAMS, VARIABLE, StateNumbers
 from boardless.games.building.trials import (
     CARRIED,
     RecordedMoves,
@@ -33,11 +43,13 @@ from boardless.games.building.trials import (
 )
 from boardless.games.initial.contents import (
     AmountAction,
+    ContainerSites,
     CostAction,
     CountAction,
     GivenAction,
     HideAction,
     InitialContents,
+    Inventory,
     PhaseAction,
     Put,
     RememberAction,
@@ -47,7 +59,6 @@ from boardless.games.initial.contents import (
     TeamAction,
     teams_so_far,
 )
-from boardless.games.initial.inventory import ContainerSites, Inventory
 from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.facts import (
     ACTS,
@@ -130,7 +141,15 @@ from boardless.games.language.ludeme import (
     read_in,
     words,
 )
-from boardless.games.loops.constant_evaluation import constant_loop, constant_member, constant_sites
+from boardless.games.loops.bitboards import (
+    OwnerBits,
+    bitboard_of,
+    each_in_bitboard,
+    each_owned,
+    empty_sites,
+    keeps_bitboards,
+    keeps_order,
+)
 from boardless.games.loops.directions import (
     DirectionSlots,
     View,
@@ -145,27 +164,21 @@ from boardless.games.loops.directions import (
     walk_in,
     walks,
 )
+from boardless.games.loops.facings import path_along
 from boardless.games.loops.flood_fill import Filling
-from boardless.games.loops.ghosts import each_ghost
 from boardless.games.loops.line_masks import has_line, has_line_by_levels, has_row, rows_of_cells
-from boardless.games.loops.owner_bitboards import (
-    OwnerBits,
-    bitboard_of,
-    each_in_bitboard,
-    each_owned,
-    empty_sites,
-    keeps_bitboards,
-    keeps_order,
-)
 from boardless.games.loops.regions import (
     MarkedRegion,
     SearchedRegion,
     cleared_row,
+    constant_loop,
+    constant_member,
+    constant_sites,
     each,
+    each_ghost,
     in_order,
     marked,
 )
-from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import (
     COUNT,
     COUNTERS,

@@ -1,4 +1,4 @@
-"""Folders of descriptions, including the games that come with the package."""
+"""Folders of descriptions, including those of the package, and games in Python by their place."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from boardless.games.in_python import in_module, text_of
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
 from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
+from boardless.strategies.strategy import construct, import_name
+from boardless.topo import InputError
 from boardless.topo.tilings.named import tiling_word
 from boardless.topo.tilings.tables import read_tiling
-from boardless.util.inputs import did_you_mean, path_of
+from boardless.util.inputs import did_you_mean, path_of, shown
+from boardless.util.own_code import own_code
 
 if TYPE_CHECKING:
     from boardless.games.language.options import Option, Ruleset
+
 
 #: The environment variable with the default library folder.
 ENVIRONMENT = "BOARDLESS_LIBRARY"
@@ -258,7 +261,7 @@ def description_text(
     name : str or path
         A game of the library, or of the package, in any case, or the path of a file. A file gets
         the shared definitions of the library, or of the library that contains it. Or
-        ``"module:name"`` of one in Python; see `games.in_python`.
+        ``"module:name"`` of one in Python; see `games.library`.
     library : Library, str or path, optional
         A library, or its folder; by default the value of the environment variable
         BOARDLESS_LIBRARY.
@@ -332,3 +335,61 @@ def read_text(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LudemeError(None, str(path), f"byte {error.start + 1:,} is not UTF-8 text") from None
+
+
+_PATH = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*")
+#: Attributes of a game written in Python; see `agents.GameProtocol`.
+NEEDED = ("name", "players", "begin")
+
+
+def in_module(game: object) -> TypeGuard[str]:
+    """Return True if this names an object in a module, not a file."""
+    return isinstance(game, str) and bool(_PATH.fullmatch(game)) and not os.path.exists(game)
+
+
+def made_in_python(path: str) -> Any:
+    """Return the `Game`, text or game object (see `NEEDED`) of a ``"module:name"``."""
+    what = f"game {path!r}"
+    thing = import_name(path, "game")
+    if isinstance(thing, type):
+        thing = construct(thing, what)
+    elif callable(thing) and not _is_game(thing):
+        with own_code(what, thing):
+            thing = thing()
+    if isinstance(thing, str) or _is_game(thing):
+        return thing
+    raise InputError(
+        f"{what} is {shown(thing)}: give a Game, the text of a description, an object with "
+        f"{', '.join(NEEDED)}, or what returns one of them"
+    )
+
+
+def text_of(path: str) -> str:
+    """Return the text of the game in L-GDL with a name in a module."""
+    thing = made_in_python(path)
+    text = thing if isinstance(thing, str) else getattr(thing, "text", None)
+    if not isinstance(text, str):
+        raise refusal(path)
+    return text
+
+
+def refusal(game: object) -> InputError:
+    """Return the error for a game that is not in L-GDL."""
+    if in_module(game) or _is_game(game):
+        return InputError(
+            f"game {shown(game)}: it is written in Python, which tournaments and measures of games "
+            "take; give one in L-GDL here"
+        )
+    return InputError(f"game {shown(game)}: give a Game, its name, or the path of a description")
+
+
+def is_written(thing: object) -> bool:
+    """Return True if an object is a game written in Python; see `agents.GameProtocol`."""
+    return not isinstance(thing, str) and all(hasattr(thing, name) for name in NEEDED)
+
+
+def _is_game(thing: object) -> bool:
+    """Return True if an object has the attributes of a game: a text in L-GDL, or a start."""
+    return all(hasattr(thing, name) for name in NEEDED[:2]) and (
+        hasattr(thing, "begin") or isinstance(getattr(thing, "text", None), str)
+    )

@@ -86,8 +86,8 @@ class Features:
     policy: Callable[..., object] | None = None
 
     @property
-    def constants(self) -> dict[str, bool]:
-        """Return the constants of `state.engine.arrays`, named like the fields, in capitals."""
+    def flags(self) -> dict[str, bool]:
+        """Return the flags of `state.engine.arrays`, named like the fields, in capitals."""
         return {
             name.upper(): value for name, value in vars(self).items() if isinstance(value, bool)
         }

@@ -1,9 +1,13 @@
-"""Symmetries of a tiling under which the rules of a game are invariant.
+"""Symmetries of a tiling under which the rules of a game are invariant, and what rules depend on.
 
 A symmetry is allowed if it maps the board to itself and every region of a player to a region of the
 same player, and if the rules are the same with every direction turned with it. The order in
 ``and``, ``or`` and unions does not matter. Other things that rules name, such as a site by its
 number, are not turned: then the symmetries are unknown.
+
+Rules may depend on a growing board apart from its pieces. Numbers of sites depend on the history of
+the board, the centre of the first board on its place, and empty cells that touch no piece on
+earlier pieces. These tests only read the text; in doubt they answer True.
 """
 
 from __future__ import annotations
@@ -15,13 +19,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.building.scope import player_of
-from boardless.games.compiler.features import uses_numbers
-from boardless.games.growth_rules import names_sites
-from boardless.games.language.kinds import Compass
+from boardless.games.compiler.game_properties import uses_numbers
+from boardless.games.language.kinds import Compass, Integer, Role
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesSide
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.combined_moves import MovesIf
+from boardless.games.ludemes.hands import HandSite, SitesHand
+from boardless.games.ludemes.literals import Constant, Listed
+from boardless.games.ludemes.logic import Equal, IsIn
+from boardless.games.ludemes.placement import FromTo
 from boardless.games.ludemes.region_algebra import SitesListed
+from boardless.games.ludemes.sites import CentrePoint, FromSite
+from boardless.games.ludemes.turns import CountMoves
 from boardless.state.engine.geometry import Geometry
 from boardless.topo.tilings.symmetry import symmetries
 from boardless.util.inputs import InputError
@@ -31,6 +40,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.game_model import GameModel
     from boardless.games.game import Game
+    from boardless.games.ludemes.game import Phase, RuleSet
     from boardless.jit.arrays import Ints
     from boardless.topo.tilings.symmetry import Symmetry
 
@@ -165,3 +175,91 @@ def _written(node: object, turned: dict[str, str]) -> Any:
             for value in values
         )
     return type(node).__name__, values
+
+
+#: Arguments that are sites if they are integers.
+_SITES = {"at", "site", "sites", "where", "to", "from_", "through", "origin"}
+
+
+def names_sites(node: object, held: bool = False) -> bool:
+    """Return True if rules depend on numbers of sites; ``(from)`` in a hand is fixed."""
+    if isinstance(node, tuple):
+        return any(names_sites(part, held) for part in node)
+    if not isinstance(node, Ludeme):
+        return False
+    if isinstance(node, FromTo):
+        held = isinstance(node.from_.region, SitesHand)
+    told_apart = node.facts.compares and not node.facts.arithmetic
+    if told_apart or (isinstance(node, IsIn) and isinstance(node.among, Listed)):
+        # A place may be compared only with places.
+        places = {_is_place(side) for side in _sides(node)}
+        if len(places) > 1:
+            return True
+    elif node.facts.arithmetic and any(
+        _is_place(side)
+        and not (isinstance(side, HandSite) or (held and isinstance(side, FromSite)))
+        for side in _sides(node)
+    ):
+        return True
+    for name, value in vars(node).items():
+        several = value if isinstance(value, tuple) else (value,)
+        if name in _SITES and any(isinstance(one, Constant) for one in several):
+            return True
+        if not isinstance(node, Constant) and names_sites(value, held):
+            return True
+    return False
+
+
+def _sides(node: Ludeme) -> tuple[object, ...]:
+    """Return the integers that a ludeme compares or computes with."""
+    sides: list[object] = []
+    for value in vars(node).values():
+        if isinstance(value, Listed):
+            sides += value.values
+        else:
+            sides += value if isinstance(value, tuple) else (value,)
+    return tuple(side for side in sides if isinstance(side, Integer | Role))
+
+
+def _is_place(node: object) -> bool:
+    return isinstance(node, Ludeme) and node.facts.place
+
+
+def names_centre(rules: RuleSet) -> bool:
+    """Return True if moves or ends may use the first board's centre after the first move.
+
+    They do not in a condition that no move has been made, or in a phase that ends for everybody at
+    once.
+    """
+    phases = [phase for n, phase in enumerate(rules.phases) if n or not _is_brief(phase)]
+    parts = (rules.play, rules.end, *phases)
+    return any(_centres(part) for part in parts)
+
+
+def _is_brief(phase: Phase) -> bool:
+    """Return True if a phase ends with its first move."""
+    exits = phase.exits
+    return bool(exits and exits[0].condition is None and exits[0].role is None)
+
+
+def _centres(node: object) -> bool:
+    if isinstance(node, CentrePoint):
+        return True
+    if isinstance(node, MovesIf) and _is_beginning(node.condition):
+        return _centres(node.otherwise)
+    if isinstance(node, Ludeme):
+        return any(map(_centres, vars(node).values()))
+    return isinstance(node, tuple) and any(map(_centres, node))
+
+
+def _is_beginning(condition: object) -> bool:
+    """Return True if a condition requires that no move has been made."""
+    if not isinstance(condition, Equal):
+        return False
+    sides = (condition.left, condition.right)
+    return CountMoves() in sides and Constant(0) in sides
+
+
+def tells_far_cells(parts: object) -> bool:
+    """Return True if rules may depend on empty cells that touch no piece."""
+    return not all(node.is_touching() for node in ludemes_in(parts))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import Ludeme, Word, ludemes_in, meaning_of
-from boardless.games.language.parameters import parameters
+from boardless.games.language.signatures import parameters
 from boardless.games.ludemes.ends import End, Result
 from boardless.games.ludemes.game import Phase, RuleSet
 

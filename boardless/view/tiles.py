@@ -13,7 +13,7 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.language.ludeme import inside
-from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.large_pieces import Dominoes
 from boardless.games.ludemes.large_tiles import PartOfTile, covers_cells, squares_of
 from boardless.games.ludemes.pieces import Path, Segment, Tile
 from boardless.games.ludemes.segment_tiles import Settle, SettleMarked

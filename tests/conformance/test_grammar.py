@@ -2,8 +2,8 @@
 
 import pytest
 
+from boardless.conformance.core_grammar import CoreGrammar
 from boardless.conformance.grammar import Cases, grammar_table, no_meaning
-from boardless.games.language.core_grammar import CoreGrammar
 
 #: A Core of our own: a test with a kind, a number that is no ludeme of ours, and a step to both.
 JAVA = {

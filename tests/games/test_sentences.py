@@ -6,7 +6,7 @@ import pytest
 
 from boardless.games import description_text, library, read
 from boardless.games.language.ludeme import BARE, LUDEMES
-from boardless.games.language.parameters import parameters
+from boardless.games.language.signatures import parameters
 from boardless.games.sentences import in_english, phrase, unsaid
 
 

@@ -15,7 +15,7 @@ from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
 
 if TYPE_CHECKING:
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.builder import Candidate
     from boardless.games.building.move_functions import ModuleBuilder
     from boardless.games.building.scope import Scope
     from boardless.ir.statements import Block, Statement
@@ -73,7 +73,7 @@ class Queued:
     first: Int
     end: Int
     #: Sorts of the moves.
-    rules: tuple[int, ...]
+    sorts: tuple[int, ...]
 
 
 @dataclass
@@ -84,7 +84,7 @@ class FollowedMoves:
     b: Scope
     #: By number: the statements that make a move, and the ones that queue it.
     moves: list[tuple[Block, Block]] = field(default_factory=list)
-    rules: list[int] = field(default_factory=list)
+    sorts: list[int] = field(default_factory=list)
     several: bool = False
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class FollowedMoves:
         """Leave a place for a move, or write it to the queue if there may be several."""
         out, builder = candidate.scope.out, self.builder
         number = builder.number(candidate)
-        self.rules.append(number)
+        self.sorts.append(number)
         parts = builder.sorts[number].parts
         in_loop = out is not self.b.out or out.loops > self._loops
         if (
@@ -144,15 +144,15 @@ class FollowedMoves:
         written = replaced(block, chosen)
         if direct:
             b.out.add(*written)
-            for number in self.rules:
+            for number in self.sorts:
                 builder.sorts[number].is_direct = True
-            for rules in builder.followed:
-                rules.update(self.rules)
+            for sorts in builder.followed:
+                sorts.update(self.sorts)
             return
         b.set(self._first, wide(COUNTERS.QUEUED))
         b.out.add(*written)
         b.set(self._end, wide(COUNTERS.QUEUED))
-        builder.run(Queued(self._first, self._end, tuple(sorted(set(self.rules)))), b)
+        builder.run(Queued(self._first, self._end, tuple(sorted(set(self.sorts)))), b)
 
 
 def _excludes(block: Block, later: bool = False) -> bool:

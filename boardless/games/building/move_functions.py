@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from boardless.games.building.following import FollowedMoves, Queued, SortFunction
+from boardless.games.building.model import StateNumbers
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
-from boardless.games.building.source import StateNumbers
 from boardless.games.building.trials import CARRIED, deferred_trial, holds_after, replay_rows
 from boardless.games.language.ludeme import read_in
 from boardless.ir.expressions import (
@@ -33,7 +33,7 @@ from boardless.state.engine.results import ROUND, ROUND_MOVER
 if TYPE_CHECKING:
     from typing import Any
 
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.builder import Candidate
     from boardless.games.building.scope import Scope
     from boardless.games.building.shared_rules import SharedRule
     from boardless.games.building.trials import DeferredTrial, TrialMove
@@ -49,7 +49,7 @@ T = TypeVar("T")
 class Row:
     """A row of the queue: the number of its sort of move, and its index."""
 
-    rule: int
+    sort: int
     at: Int
 
 
@@ -193,9 +193,9 @@ class ModuleBuilder:
         modes = source.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
         return source.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
 
-    def follows(self, rule: int) -> bool:
+    def follows(self, sort: int) -> bool:
         """Return True if the moves of a sort have consequences."""
-        return self.sorts[rule].then is not None
+        return self.sorts[sort].then is not None
 
     # -- writing moves down, and making them ----------------------------------------------------
 
@@ -219,8 +219,8 @@ class ModuleBuilder:
             return result
         result, block, self.rows, out.names, made, _ = self.known[key]
         out.add(*block)
-        for rules in self.followed:
-            rules.update(made)
+        for sorts in self.followed:
+            sorts.update(made)
         return result
 
     def queue(self, node: Moves, b: Scope) -> Queued:
@@ -229,12 +229,12 @@ class ModuleBuilder:
 
     def _queue(self, node: Moves, b: Scope) -> Queued:
         first, end = b.named(first=Int, end=Int)
-        rules: set[int] = set()
+        sorts: set[int] = set()
         b.set(first, wide(COUNTERS.QUEUED))
         for move in moves_of(node, b):
-            rules.add(self.enqueue(self._with_known(move) if b.modes & Mode.AHEAD else move).rule)
+            sorts.add(self.enqueue(self._with_known(move) if b.modes & Mode.AHEAD else move).sort)
         b.set(end, wide(COUNTERS.QUEUED))
-        return Queued(first, end, tuple(sorted(rules)))
+        return Queued(first, end, tuple(sorted(sorts)))
 
     def _with_known(self, candidate: Candidate) -> Candidate:
         """Return a move with its additional effects computed here and made with it."""
@@ -246,7 +246,7 @@ class ModuleBuilder:
         number = carried(len(candidate.numbers) + 1)
 
         def act(b: Scope) -> None:
-            replay_rows(number, queued.rules, b)
+            replay_rows(number, queued.sorts, b)
             candidate.act(b)
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
@@ -335,10 +335,10 @@ class ModuleBuilder:
         times: int = 1,
     ) -> None:
         """Make moves of the queue with their consequences, each followed by `behind`."""
-        if not queued.rules:
+        if not queued.sorts:
             return
-        for rules in self.followed:
-            rules.update(queued.rules)
+        for sorts in self.followed:
+            sorts.update(queued.sorts)
         row, keeper = Int.named(b.out.name("row")), Int.named("")
         if self.keeps:
             keeper = Int.named(b.out.name("keeper"))
@@ -349,14 +349,14 @@ class ModuleBuilder:
             for _ in b.numbers(times, stem="_") if times > 1 else (None,):
                 if self.keeps:
                     b.set(keeper, Int.call("remember_move", row))
-                for rule in queued.rules:
-                    is_rule = S.queue[row, 0] == rule
-                    for _ in b.when(is_rule if len(queued.rules) > 1 else TRUE):
-                        b.do(f"act_{rule}", row)
+                for sort in queued.sorts:
+                    is_of_sort = S.queue[row, 0] == sort
+                    for _ in b.when(is_of_sort if len(queued.sorts) > 1 else TRUE):
+                        b.do(f"act_{sort}", row)
                         if self.keeps:
                             b.set(COUNTERS.TRIED_LIST, keeper)
-                        if follows and self.follows(rule):
-                            b.do(f"then_{rule}", row)
+                        if follows and self.follows(sort):
+                            b.do(f"then_{sort}", row)
                 if behind is not None:
                     behind()
 

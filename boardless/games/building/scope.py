@@ -9,7 +9,7 @@ from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from boardless.games.building.builder import Builder, SiteSet, unsupported
-from boardless.games.building.source import TEAMS
+from boardless.games.building.model import TEAMS
 from boardless.games.language.kinds import Integers, Region, Role
 from boardless.ir.expressions import (
     COUNTERS,
@@ -126,7 +126,7 @@ class Scope(Builder):
     #: A condition of this function that makes further moves unnecessary.
     enough: Bool | None = None
     #: Integer arrays of the module, shared by all scopes.
-    constants: dict[str, list[int]] = field(default_factory=dict)
+    tables: dict[str, list[int]] = field(default_factory=dict)
     #: The types of the named sites of this function, as far as they are known.
     kinds: dict[Site, str] = field(default_factory=dict)
 
@@ -355,11 +355,11 @@ class Scope(Builder):
 
     def table(self, stem: str, values: list[int]) -> Array:
         """Return an array of whole numbers stored in the module."""
-        for name, entries in self.constants.items():
+        for name, entries in self.tables.items():
             if entries == values:
                 return Array.named(name)
-        name = f"{stem}{len(self.constants) + 1}"
-        self.constants[name] = values
+        name = f"{stem}{len(self.tables) + 1}"
+        self.tables[name] = values
         return Array.named(name)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:

@@ -15,7 +15,7 @@ from boardless.ir.expressions import COUNTERS, ENGINE, MOVER, Int, S, Site, lift
 from boardless.ir.statements import Block, names_in, unified
 
 if TYPE_CHECKING:
-    from boardless.games.building.candidates import Candidate, Candidates
+    from boardless.games.building.builder import Candidate, Candidates
 
 
 #: Parameters of a function other than the mover: fields of a scope.

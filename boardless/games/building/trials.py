@@ -11,7 +11,7 @@ from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Block, Definition, names_in
 
 if TYPE_CHECKING:
-    from boardless.games.building.candidates import Candidate, Requirement
+    from boardless.games.building.builder import Candidate, Requirement
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
@@ -37,7 +37,7 @@ class RecordedMoves:
     """Recorded moves: the number of their list, and their sorts."""
 
     number: Int
-    rules: tuple[int, ...]
+    sorts: tuple[int, ...]
 
 
 def record_move(candidate: Candidate) -> RecordedMoves:
@@ -49,7 +49,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
     row = builder.enqueue(candidate)
     b.do("begin_attempt")
     b.set(record, Int.call("begin_tried"))
-    b.do(f"act_{row.rule}", row.at)
+    b.do(f"act_{row.sort}", row.at)
     b.do("place_tried", record, 0)
     take_back(queued, b, keeps=True)
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
@@ -65,7 +65,7 @@ def take_back(queued: Int, b: Scope, keeps: bool) -> None:
         b.set(tried, last)
 
 
-def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
+def replay_moves(number: Int, sorts: tuple[int, ...], b: Scope) -> None:
     """Make the moves of a list again, without consequences.
 
     A move inserted among the actions of a compound move is made after all of these actions. The
@@ -74,27 +74,27 @@ def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
     begun = b.variable("logged", wide(COUNTERS.LOGGED))
     logged = b.variable("logged", begun)
     for record, at in _tried(number, b):
-        for rule in each_sort(rules, S.queue[at, 0], b):
-            b.do(f"act_{rule}", at)
+        for sort in each_sort(sorts, S.queue[at, 0], b):
+            b.do(f"act_{sort}", at)
         numbered = Int.call("number_actions", logged, Int.call("move_tried", record))
         b.set(logged, Array("item", numbered, Int.of(0)))
     b.do("interleave_actions", begun, Int.call("move_tried", number))
 
 
-def replay_rows(number: Int, rules: tuple[int, ...], b: Scope) -> None:
+def replay_rows(number: Int, sorts: tuple[int, ...], b: Scope) -> None:
     """Make the moves of a list, each with its consequences."""
     for _, at in _tried(number, b):
-        for rule in each_sort(rules, S.queue[at, 0], b):
-            b.do(f"act_{rule}", at)
-            if b.builder.follows(rule):
-                b.do(f"then_{rule}", at)
+        for sort in each_sort(sorts, S.queue[at, 0], b):
+            b.do(f"act_{sort}", at)
+            if b.builder.follows(sort):
+                b.do(f"then_{sort}", at)
 
 
-def each_sort(rules: Iterable[int], sort: Int, b: Statements) -> Iterator[int]:
-    """Iterate over sorts of moves, each in a block for its rows."""
-    for rule in rules:
-        with b.where(sort == rule):
-            yield rule
+def each_sort(sorts: Iterable[int], number: Int, b: Statements) -> Iterator[int]:
+    """Iterate over sorts of moves, each in a block for rows with its number."""
+    for sort in sorts:
+        with b.where(number == sort):
+            yield sort
 
 
 def _tried(number: Int, b: Scope) -> Iterator[tuple[Int, Int]]:
@@ -109,7 +109,7 @@ def _tried(number: Int, b: Scope) -> Iterator[tuple[Int, Int]]:
 
 #: Parameters of a function other than the mover and the row of the move: fields of a scope.
 _GIVEN = ("to", "origin", *(name for name in CARRIED if name != "way"), "part", "hint", "looks")
-_ROW, _RULE, HOLDS, _STAYS = (
+_ROW, _SORT, HOLDS, _STAYS = (
     Int.named("row"),
     Int.named("rule"),
     Bool.named("holds"),
@@ -126,7 +126,7 @@ class TrialMove:
     #: The parameters other than the mover and the row, by the fields of a scope.
     takes: dict[str, Int]
     #: The sorts of moves that it tries.
-    rules: list[int] = field(default_factory=list)
+    sorts: list[int] = field(default_factory=list)
 
     def function(
         self, name: str, follows: Callable[[int], bool], more: Bool | None = None
@@ -140,13 +140,13 @@ class TrialMove:
         if more is not None:
             b.set(COUNTERS.PASSED, 0)
             b.set(COUNTERS.REPLAYED, 0)
-        b.set(_RULE, wide(S.queue[_ROW, 0]))
-        for rule in each_sort(self.rules, _RULE, b):
-            b.do(f"act_{rule}", _ROW)
+        b.set(_SORT, wide(S.queue[_ROW, 0]))
+        for sort in each_sort(self.sorts, _SORT, b):
+            b.do(f"act_{sort}", _ROW)
         b.set(COUNTERS.LAST, S.queue[_ROW, 2])
         b.set(COUNTERS.FROM, S.queue[_ROW, 1])
-        for rule in each_sort(filter(follows, self.rules), _RULE, b):
-            b.do(f"then_{rule}", _ROW)
+        for sort in each_sort(filter(follows, self.sorts), _SORT, b):
+            b.do(f"then_{sort}", _ROW)
         if more is not None:
             b.set(_STAYS, more)
         b.set(COUNTERS.DONE, COUNTERS.TOUCHED)
@@ -168,7 +168,7 @@ class DeferredTrial:
     """A trial of a legal move after it has been listed."""
 
     #: The sort of the trial move.
-    rule: int
+    sort: int
     #: The function that tests whether the move in ``row`` of the queue is legal, and its
     #: arguments other than mover and row.
     name: str
@@ -179,34 +179,34 @@ class DeferredTrial:
         return Bool.call(before + self.name, MOVER, _ROW, *self.arguments)
 
 
-def deferred_trial(requirement: Requirement, rule: int, listed: int) -> DeferredTrial | None:
+def deferred_trial(requirement: Requirement, sort: int, listed: int) -> DeferredTrial | None:
     """Return the trial of a listed move by its sort, or None if its row is not complete."""
     move, scope = requirement.tried, requirement.tried.scope
     sorts = scope.builder.sorts
-    carries_same = sorts[rule].act.names == sorts[listed].act.names
-    name, takes = trial_of(requirement.condition, move, rule)
+    carries_same = sorts[sort].act.names == sorts[listed].act.names
+    name, takes = trial_of(requirement.condition, move, sort)
     columns = {"origin": 1, "to": 2}
     said = {"origin": scope.origin is move.origin, "to": scope.to is move.to}
     if not carries_same or scope.mover is not MOVER or not all(said.get(x, False) for x in takes):
         return None
-    return DeferredTrial(rule, name, tuple(wide(S.queue[_ROW, columns[x]]) for x in takes))
+    return DeferredTrial(sort, name, tuple(wide(S.queue[_ROW, columns[x]]) for x in takes))
 
 
 def holds_after(requirement: Requirement) -> Bool:
     """Return the test that a condition holds after a trial of a move."""
     scope = requirement.tried.scope
     row = scope.builder.enqueue(requirement.tried)
-    name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
+    name, takes = trial_of(requirement.condition, requirement.tried, row.sort)
     return Bool.call(name, requirement.mover, row.at, *(scope.names[name] for name in takes))
 
 
-def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
+def trial_of(node: Condition, candidate: Candidate, sort: int) -> tuple[str, tuple[str, ...]]:
     """Return the function that tries a move of a sort, and its fields after mover and row."""
     scope, builder = candidate.scope, candidate.scope.builder
     reads = scope.model.facts.reads
     given = scope.parameters(name for name in _GIVEN if not CARRIED.get(name) or name in reads)
     # Inside moves, each sort has its own trial, so that functions never call themselves.
-    key = (node, *given, scope.modes, rule if scope.is_making else None)
+    key = (node, *given, scope.modes, sort if scope.is_making else None)
     if key not in builder.trials:
         b = scope.elsewhere(mover=MOVER, last=None, **given)
         b.set(HOLDS, b.condition(node))
@@ -214,6 +214,6 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
         takes = {name: each for name, each in given.items() if each.text in names}
         builder.trials[key] = TrialMove(b.statements, takes)
     trial = builder.trials[key]
-    if rule not in trial.rules:
-        trial.rules.append(rule)
+    if sort not in trial.sorts:
+        trial.sorts.append(sort)
     return f"trial_{list(builder.trials).index(key)}", tuple(trial.takes)

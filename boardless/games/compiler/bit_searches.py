@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
-from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
-from boardless.games.compiler.site_sets import SiteSets
+from boardless.games.compiler.site_sets import SITE_OF_BIT, Runs, SiteSets, bit, rotated, runs_of
 from boardless.games.language.kinds import Role
-from boardless.games.loops.strands import has_site_sets, strands_of
+from boardless.games.loops.bitboards import has_site_sets, strands_of
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
@@ -42,11 +41,11 @@ from boardless.ir.expressions import (
 from boardless.ir.statements import Block, Definition, returned
 
 if TYPE_CHECKING:
-    from boardless.games.building.candidates import Candidate, Candidates
+    from boardless.games.building.builder import Candidate, Candidates
     from boardless.games.building.scope import Scope
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.language.kinds import Condition, Moves
-    from boardless.games.loops.strands import Strand
+    from boardless.games.loops.bitboards import Strand
     from boardless.games.ludemes.moves import Then
 
 #: The most strands of a search.
@@ -57,7 +56,7 @@ MOST = 24
 class StraightMoves:
     """The steps or hops of some components of the mover, all of one sort of moves."""
 
-    rule: int
+    sort: int
     #: The components that make them.
     pieces: tuple[int, ...]
     strands: tuple[Strand, ...]
@@ -101,7 +100,7 @@ class Drawn:
     """The bits of moves of one sort, at most one for each site; ``at`` is such a bit."""
 
     bits: Int
-    rule: int
+    sort: int
     #: Its origin, its target, and the numbers that it carries.
     origin: Int
     to: Int
@@ -109,9 +108,9 @@ class Drawn:
 
 
 _choice, _here = Int.named("choice"), Int.named("here")
-_rule = Int.named("rule")
+_sort = Int.named("rule")
 #: What a move that is looked up is.
-_looked = (Int.named("count"), _rule, FROM, TO)
+_looked = (Int.named("count"), _sort, FROM, TO)
 _bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
 
 
@@ -323,7 +322,7 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     if not {TO, move.to} >= {*carried}:
         raise _NoBitsError
     carries = (SITE_OF_BIT,) * len(carried)
-    return replace(runs, rule=number, carries=carries, row=scope.builder.row())
+    return replace(runs, sort=number, carries=carries, row=scope.builder.row())
 
 
 def _drawn(
@@ -335,7 +334,7 @@ def _drawn(
         bits = moves.kept(b) if known else moves.found(sets, b)
         if asked is Question.COUNT:
             moves.keep(bits, b)
-        yield Drawn(bits, moves.rule, moves.origin, SITE_OF_BIT, moves.carries)
+        yield Drawn(bits, moves.sort, moves.origin, SITE_OF_BIT, moves.carries)
         return
     pieces = sets.of_components(moves.pieces)
     tested = [sets.where(test, name) for name, test in moves.tests]
@@ -346,7 +345,7 @@ def _drawn(
         bits = b.variable("from", folded(operator.and_, [pieces, strand.starts(b), *there]))
         sites = [*(((bit + shift) & 63) + 1 for shift in shifts), SITE_OF_BIT]
         carries = tuple(sites[n] for n in moves.carries)
-        yield Drawn(bits, moves.rule, SITE_OF_BIT, sites[-2], carries)
+        yield Drawn(bits, moves.sort, SITE_OF_BIT, sites[-2], carries)
 
 
 def _named(stem: str, value: Int, b: Scope) -> Int:
@@ -431,7 +430,7 @@ def _returned(drawn: Drawn, bound: int, b: Scope) -> None:
     """Return a move, with its stored numbers."""
     for n in range(bound):
         b.set(_carried(n), drawn.carries[n] if n < len(drawn.carries) else 0)
-    b.give(drawn.rule, drawn.origin, drawn.to)
+    b.give(drawn.sort, drawn.origin, drawn.to)
 
 
 def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
@@ -439,7 +438,7 @@ def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
     for drawn in moves:
         b.set(bit, (TO if drawn.to is SITE_OF_BIT else FROM) - 1)
         # No site is before the first.
-        with b.where(every(_rule == drawn.rule, bit >= 0, _at(drawn.bits) != 0)):
+        with b.where(every(_sort == drawn.sort, bit >= 0, _at(drawn.bits) != 0)):
             carried = (_carried(n) == value for n, value in enumerate(drawn.carries))
             with b.where(every(FROM == drawn.origin, TO == drawn.to, *carried)):
                 b.give(TRUE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from boardless.games.building.source import PENDING
+from boardless.games.building.model import PENDING
 from boardless.games.language.kinds import Moves, Region
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.chance import has_chance
@@ -64,22 +64,22 @@ def _is_near(node: object) -> bool:
 
 def _may_be(rules: RuleFunctions) -> Block:
     b, repeats = Statements(), forbidden_repeats(rules.model.game)
-    row, rule, stays = Int.named("row"), Int.named("rule"), Bool.named("stays")
+    row, sort, stays = Int.named("row"), Int.named("rule"), Bool.named("stays")
     b.set(row, Int.call("enqueue", 0, NONE, NONE))
     for column in b.numbers(_WIDTH, name=Int.named("column")):
         b.set(S.queue[row, column], S.found[_CHOICE, column])
-    b.set(rule, wide(S.queue[row, 0]))
+    b.set(sort, wide(S.queue[row, 0]))
     b.set(stays, TRUE)
     both = sorted(trials_of_both(rules))
     for number, trial in sorted(rules.builder.deferred.items()):
         if trial is not None:
-            with b.where(rule == number):
-                if trial.rule != number:
-                    b.set(S.queue[row, 0], trial.rule)
+            with b.where(sort == number):
+                if trial.sort != number:
+                    b.set(S.queue[row, 0], trial.sort)
                 b.set(stays, trial.call(_BOTH if number in both else ""))
     if repeats is not None:
-        with b.where(every(stays, *(rule != number for number in both))):
-            b.set(S.queue[row, 0], rule)
+        with b.where(every(stays, *(sort != number for number in both))):
+            b.set(S.queue[row, 0], sort)
             b.set(COUNTERS.QUEUED, row + 1)
             ask_for_repeats(repeats, b)
     b.set(COUNTERS.QUEUED, row)
@@ -102,7 +102,7 @@ def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
     return {
         number: trial.name
         for number, trial in builder.deferred.items()
-        if trial is not None and trial.rule == number
+        if trial is not None and trial.sort == number
     }
 
 

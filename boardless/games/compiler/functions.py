@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.games.building.model import PENDING
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
-from boardless.games.building.source import PENDING
 from boardless.games.building.trials import each_sort
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
 from boardless.games.compiler.counting import counting
@@ -20,8 +20,7 @@ from boardless.games.ludemes import prior_moves
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.sites import ORIGIN, TURN_FROM
-from boardless.games.ludemes.turns import NoMoves
-from boardless.games.ludemes.visits import VISITED
+from boardless.games.ludemes.turns import VISITED, NoMoves
 from boardless.games.ludemes.votes import DECIDED, KEYS
 from boardless.ir.expressions import (
     COUNT,
@@ -51,8 +50,8 @@ if TYPE_CHECKING:
     from boardless.games.language.kinds import Moves
     from boardless.ir.statements import Block, Statement
 
-#: Parameters and variables of the functions.
-RULE, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "choice", "row", "number"))
+#: Parameters and variables of the functions; the engine calls the sort of a move its `rule`.
+SORT, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "choice", "row", "number"))
 AT, PLAYER, DRAWS = Int.named("at"), Int.named("player"), Bool.named("draws")
 NAMED = ENGINE.NAMED
 
@@ -113,7 +112,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     body = _by_turn(picked, phases)
     yield Definition("pick", (MOVER, CHOICE), _MOVE, body, "The move of a number, as it was found.")
     tests = {key: _found(rules, key) for key in rules.sources}
-    parameters = (MOVER, COUNT, RULE, FROM, TO)
+    parameters = (MOVER, COUNT, SORT, FROM, TO)
     yield Definition("is_listed", parameters, "bool", _by_turn(tests, phases))
     if not rules.model.effects:
         yield _perform_alone(rules)
@@ -134,7 +133,7 @@ _MOVE = "tuple[int, int, int]"
 def _try(rules: RuleFunctions) -> Definition:
     """Return `try_row`, which makes a move of the queue for a trial."""
     b = Statements()
-    b.set(RULE, wide(S.queue[ROW, 0]))
+    b.set(SORT, wide(S.queue[ROW, 0]))
     pending = rules.builder.numbers.places.get(PENDING)
     if pending is not None:
         b.do("forget_all", pending)
@@ -230,7 +229,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
         return drawn.found()
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        with b.where((RULE == number) & (FROM == rules.origin(number))):
+        with b.where((SORT == number) & (FROM == rules.origin(number))):
             b.give(truth(S.where[a, TO] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
@@ -242,7 +241,7 @@ def _found_in_list(rules: RuleFunctions) -> Block:
     """Return statements that test whether a move is among the listed ones."""
     b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
-        b.set(same, (S.found[at, 0] == RULE) & S.found[at, 1].compared("==", FROM))
+        b.set(same, (S.found[at, 0] == SORT) & S.found[at, 1].compared("==", FROM))
         b.set(same, same & S.found[at, 2].compared("==", TO))
         for n in range(rules.builder.bound):
             b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
@@ -274,7 +273,7 @@ def _automove(rules: RuleFunctions) -> Definition:
                     b.set(S.queue[AT, NAMED + n], S.found[row, NAMED + n])
         b.set(again, COUNTERS.QUEUED > first)
         for at in b.numbers(wide(COUNTERS.QUEUED), first, name=AT):
-            b.set(RULE, wide(S.queue[at, 0]))
+            b.set(SORT, wide(S.queue[at, 0]))
             _each(b, rules, "act", at)
     return Definition("automove", (MOVER,), "None", b.statements, mark="routine")
 
@@ -289,21 +288,21 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         with b.where(~Bool.named("LOGS")):
             b.set(COUNTERS.LOGGED, 0)
     b.set(COUNTERS.TOUCHED, NONE)
-    with b.where(RULE == ENGINE.PASS):
+    with b.where(SORT == ENGINE.PASS):
         b.do("pass_turn")
     b.set(COUNTERS.REPLAYED, 0)
     b.set(COUNTERS.TOUCHED, NONE)
     _each(b, rules, "act", Int.of(0))
     if automatic:
         b.do("automove", wide(COUNTERS.MOVER))
-    yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
+    yield Definition("act_alone", (SORT, FROM, TO), "None", b.statements)
     b = Statements()
     if PENDING in places:
         forget = Do(Int.call("forget_all", places[PENDING]))
         # A prior may ask for pending values: such moves forget them themselves.
         sorts = enumerate(rules.builder.sorts)
         late = [number for number, sort in sorts if contains(sort.act.statements, forget)]
-        with b.where(every(*(RULE != number for number in late))):
+        with b.where(every(*(SORT != number for number in late))):
             b.out.add(forget)
     if ORIGIN in places:
         b.do("change_number", places[ORIGIN], NONE)
@@ -319,7 +318,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         b.do("record_key", places[KEYS], 3 * rules.model.players**2)
     if rules.model.stacking:
         b.set(COUNTERS.LEVEL, 0)
-    b.do("act_alone", RULE, FROM, TO)
+    b.do("act_alone", SORT, FROM, TO)
     if rules.model.stacking:
         b.set(COUNTERS.LAST_LEVEL, COUNTERS.LEVEL)
     b.set(COUNTERS.DONE, COUNTERS.TOUCHED)
@@ -336,12 +335,12 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         b.do("clear_later")
     if VISITED in places:
         b.do("end_visits", places[VISITED], wide(COUNTERS.MOVER), FROM, TO)
-    yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
+    yield Definition("perform", (SORT, FROM, TO), "None", b.statements)
 
 
 def _first_row(b: Statements) -> None:
     """Write the present move to the first row of the queue."""
-    for column, value in enumerate((RULE, FROM, TO)):
+    for column, value in enumerate((SORT, FROM, TO)):
         b.set(S.queue[0, column], value)
     b.set(COUNTERS.QUEUED, 1)
 
@@ -353,16 +352,16 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     _first_row(b)
     b.set(COUNTERS.MOVER, S.numbers[at_once + ENGINE.ROUND_MOVER])
     _each(b, rules, "act", Int.of(0))
-    yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
+    yield Definition("act_alone", (SORT, FROM, TO), "None", b.statements)
     b = Statements()
     b.do("open_choices", at_once, rows)
     b.set(COUNTERS.TOUCHED, NONE)
     b.set(COUNTERS.REPLAYED, 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
-        with b.where(RULE == ENGINE.PASS):
+        with b.where(SORT == ENGINE.PASS):
             b.do("pass_turn")
-        with b.where(RULE != ENGINE.PASS):
+        with b.where(SORT != ENGINE.PASS):
             b.set(passed, 0)
         _each(b, rules, "act", ROW)
         _each(b, rules, "then", ROW)
@@ -382,16 +381,16 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     yield Definition("make_all", (), "None", b.statements, mark="routine")
     b = Statements()
     b.set(PLAYER, wide(COUNTERS.MOVER))
-    b.do("hold_choice", rows, RULE, FROM, TO)
+    b.do("hold_choice", rows, SORT, FROM, TO)
     with b.where(Bool.call("is_last_to_choose", PLAYER)):
         b.do("make_all")
-    yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
+    yield Definition("perform", (SORT, FROM, TO), "None", b.statements)
 
 
 def _each_choice(b: Statements) -> Iterator[Int]:
     """Iterate over the rows of the players who still play."""
     for row in b.numbers(ENGINE.PLAYERS, name=ROW):
-        b.set(RULE, wide(S.queue[row, 0]))
+        b.set(SORT, wide(S.queue[row, 0]))
         with b.where(Bool.call("is_playing", row + 1)):
             yield row
 
@@ -399,7 +398,7 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
     """Call the function of each sort of moves, or of the legal ones if `listed`."""
     sorts = enumerate(rules.builder.sorts)
-    for number in each_sort([n for n, sort in sorts if sort.is_listed or not listed], RULE, b):
+    for number in each_sort([n for n, sort in sorts if sort.is_listed or not listed], SORT, b):
         b.do(f"{stem}_{number}", row)
 
 
@@ -443,12 +442,12 @@ def _asks_next(node: object) -> bool:
 def _perform_alone(rules: RuleFunctions) -> Definition:
     """Return `perform` of moves without consequences: pieces that rules put and take."""
     b, piece = Statements(), Int.named("piece")
-    passes, one = COUNTERS.PASSES, RULE == ENGINE.PASS
+    passes, one = COUNTERS.PASSES, SORT == ENGINE.PASS
     b.set(passes, one.choose(passes + 1, 0))
     b.set(COUNTERS.LAST, TO)
     b.set(COUNTERS.FROM, (FROM == NONE).choose(TO, FROM))
     for number, rule in enumerate(rules.rules):
-        with b.where(RULE == number):
+        with b.where(SORT == number):
             if rule.component:
                 b.do("put", TO, rule.component)
                 with b.where(ENGINE.SETS > 0):
@@ -458,4 +457,4 @@ def _perform_alone(rules: RuleFunctions) -> Definition:
             if not rule.copy:
                 b.do("take" if rule.hand >= 0 else "lift", FROM)
             b.do("put", TO, piece)
-    return Definition("perform", (RULE, FROM, TO), "None", b.statements)
+    return Definition("perform", (SORT, FROM, TO), "None", b.statements)

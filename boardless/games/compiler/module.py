@@ -4,39 +4,43 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from inspect import getsource
 from typing import TYPE_CHECKING
+from warnings import warn
 
 import numpy as np
 
+from boardless.games.building.model import GHOSTS, TARGETS
 from boardless.games.building.move_functions import ModuleBuilder
-from boardless.games.building.source import GHOSTS, TARGETS
-from boardless.games.compiler.features import records_moves, sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
-from boardless.games.compiler.names import warn_of_names
+from boardless.games.compiler.game_properties import records_moves, sees_border, taking_off
 from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.rules import ANY, RuleFunctions
-from boardless.games.language.errors import LudemeError
+from boardless.games.language.errors import LudemeError, LudemeWarning
 from boardless.games.language.kinds import Directions
-from boardless.games.language.ludeme import inside, ludemes_in
-from boardless.games.loops.owner_bitboards import keeps_order
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.language.signatures import parameters
+from boardless.games.loops.bitboards import keeps_order
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.dice import PIPS
+from boardless.games.ludemes.ends import PayoffTable
 from boardless.games.ludemes.game import Phase, SwapRule
+from boardless.games.ludemes.hiding import marks_of
 from boardless.games.ludemes.large_tiles import large_tables
+from boardless.games.ludemes.lists import is_label
 from boardless.games.ludemes.matches import match_table, next_game
-from boardless.games.ludemes.payoffs import PayoffTable
+from boardless.games.ludemes.owned_regions import Regions, region_name
 from boardless.games.ludemes.pyramids import under_meta_rules
 from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
-from boardless.games.ludemes.telling import marks_of
+from boardless.games.ludemes.slides import ALL_TRACKS
 from boardless.games.ludemes.tile_tables import segment_tables, tile_tables
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.games.modules import PLAIN, Features, Program
@@ -72,8 +76,8 @@ if TYPE_CHECKING:
 
     from boardless.games.game_info import MatchTable, RuleInfo
     from boardless.games.ludemes.game import GameTree
-    from boardless.ir.statements import Block
     from boardless.state.engine.geometry import LayoutGeometry
+
 
 #: The most ludemes of a game: its source grows with their number, but numbers, and
 #: tables and graphs of them, stay numbers.
@@ -172,7 +176,7 @@ class Module:
     def nodes_with(self, features: Features) -> ModuleNodes:
         """Return the nodes of the module with some features, and dead code."""
         needed = replace(features, undo=features.undo or self.takes_back)
-        return self.nodes.more(*map(Part, features.parts), numbers=needed.constants)
+        return self.nodes.more(*map(Part, features.parts), numbers=needed.flags)
 
 
 @lru_cache(16)
@@ -363,9 +367,9 @@ def _constants(
     )
     named = tables.named()
     arrays = {name: value for name, value in named.items() if isinstance(value, np.ndarray)}
-    own = {name: np.array(values, dtype=_width(values)) for name, values in rules.constants.items()}
+    own = {name: np.array(values, dtype=_width(values)) for name, values in rules.tables.items()}
     numbers = {name: value for name, value in named.items() if not isinstance(value, np.ndarray)}
-    return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN.constants}, arrays | own
+    return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN.flags}, arrays | own
 
 
 def _card_tables(model: GameModel) -> CardTables:
@@ -436,3 +440,40 @@ def _geometry(game: GameTree, model: GameModel) -> Geometry:
         for node in inside(game.rules)
     )
     return Geometry.of(model.tiling, far, model.on_vertices, model.turn)
+
+
+def warn_of_names(model: GameModel) -> None:
+    """Warn of each unknown name, since rules that use it never act."""
+    borne = _names_borne(model)
+    for node in ludemes_in(model.game.rules):
+        for kind, name in _names_asked(node):
+            # Labels of sites stand where names of regions stand, too.
+            known = any(name in each for each in borne.get(kind, (name,)))
+            if not known and not (kind == "region" and is_label(name)):
+                said = f"no {kind} has this in its name, so nothing is found"
+                warn(LudemeWarning(node.place, name, said), stacklevel=2)
+
+
+def _names_asked(node: Ludeme) -> Iterator[tuple[str, str]]:
+    """Yield the kinds and the names of things that a ludeme refers to."""
+    for parameter in parameters(type(node)):
+        value = getattr(node, parameter.field)
+        for choice in parameter.choices:
+            for name in value if isinstance(value, tuple) else (value,):
+                if choice.limits and choice.limits.of and isinstance(name, str):
+                    yield choice.limits.of, name
+
+
+def _names_borne(model: GameModel) -> dict[str, list[str]]:
+    """Return the names of things by kind; regions and tracks only on boards of fixed size."""
+    scene = model.scene
+    # A "Bag" holds the dominoes in the stock.
+    components = [*(component.name for component in model.components), "Bag"]
+    if scene is None:
+        return {"component": components}
+    items, containers = scene.inventory.items, scene.inventory.containers
+    return {
+        "component": [*components, *(container.name for container in containers)],
+        "region": [region_name(item) for item in items if isinstance(item, Regions)],
+        "track": [*(track.name for track in model.tracks), ALL_TRACKS],
+    }

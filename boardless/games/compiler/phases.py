@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardless.games.building.model import TEAMS
 from boardless.games.building.scope import player_of
-from boardless.games.building.source import TEAMS
-from boardless.games.compiler.features import may_be_long
+from boardless.games.compiler.game_properties import may_be_long
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start
 from boardless.games.ludemes.large_pieces import Covers
-from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.players import is_several
 from boardless.games.ludemes.puzzle_values import values_at_start
 from boardless.games.ludemes.puzzles import Satisfy
+from boardless.games.ludemes.scoring import AMOUNTS
 from boardless.games.ludemes.turns import Pass
 from boardless.ir.expressions import (
     COUNTERS,

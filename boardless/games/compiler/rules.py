@@ -1,4 +1,9 @@
-"""Rules of moves and ends as functions of a compiled game."""
+"""Rules of moves as functions of a compiled game: kept lists, and searches.
+
+A search that only loops over the sites of a bitboard needs no list of moves. The number of moves is
+the number of bits, and a count of bits gives a move by its number. The order is the same as in a
+list, so that the same random numbers choose the same moves.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +16,11 @@ from boardless.games.building.move_functions import ModuleBuilder
 from boardless.games.building.scope import Mode, Scope, player_of
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_searches import bit_search
-from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.features import NEAR, uses_numbers
+from boardless.games.compiler.game_properties import NEAR, uses_numbers
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import inside, ludemes_in
-from boardless.games.loops.loop_scope import LoopScope
+from boardless.games.loops.regions import LoopScope
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesOr
@@ -33,27 +37,88 @@ from boardless.ir.expressions import (
     COUNT,
     COUNTERS,
     ENGINE,
+    FROM,
     MOVER,
     NONE,
     TO,
     Bool,
+    Expression,
     Int,
     S,
     Site,
+    every,
     some,
     truth,
     wide,
 )
 from boardless.ir.statement_builder import Body, Statements
+from boardless.ir.statements import Assign, Do, For, If, Return, While
 
 if TYPE_CHECKING:
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.builder import Candidate
     from boardless.games.compiler.bit_searches import BitSearch
-    from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.game_model import GameModel
     from boardless.games.language.kinds import Moves
     from boardless.ir.statements import Block
     from boardless.state.engine.geometry import Geometry, LayoutGeometry
+
+
+@dataclass(frozen=True)
+class DrawnSearch:
+    """A search for moves of one sort to the sites of a row of the bitboards."""
+
+    row: Int
+    sort: Int
+    #: Whether a move starts from its target, or from nowhere.
+    from_target: bool
+
+    @property
+    def count(self) -> Int:
+        """The number of moves."""
+        return Int.call("bits_in", self.row)
+
+    def picked(self, bound: int) -> Block:
+        """Return statements that return the move with a number, padded to `bound` numbers."""
+        b, target = Statements(), Site.named("target")
+        for n in range(bound):
+            b.set(S.queue[0, ENGINE.NAMED + n], 0)
+        b.set(target, Site.call("nth_in", self.row, Int.named("choice")))
+        b.give(self.sort, target if self.from_target else NONE, target)
+        return b.statements
+
+    def found(self) -> Block:
+        """Return statements that return the test that a move is one of them."""
+        b, begins = Statements(), FROM == (TO if self.from_target else NONE)
+        is_in = Bool.call("is_in", self.row, TO)
+        b.give(truth(every(Int.named("rule") == self.sort, begins, is_in)))
+        return b.statements
+
+
+def drawn_search(body: Block) -> DrawnSearch | None:
+    """Return a search as a drawn one, from the body of its function, or None if it does more."""
+    match body:
+        case (
+            Assign((count,), Int(constant=0)),
+            For(word, _, (Assign(_, row), While(_, (Assign((at,), _), Assign(), write)))),
+            Return(),
+        ) if count is COUNT:
+            pass
+        case _:
+            return None
+    match write:
+        case If(
+            Bool(constant=True),
+            (Do(Expression(parts=("write_found", _, _, Int() as sort, origin, to))), _),
+        ):
+            pass
+        case _:
+            return None
+    rows = (MOVER, ENGINE.PLAYERS + 2)
+    searched = [each for each in rows if wide(S.bitboards[each, word]) is row]
+    if not searched or to is not at or (origin is not at and origin is not NONE):
+        return None
+    return DrawnSearch(searched[0], sort, origin is at)
+
 
 #: Stands for all players.
 ANY = 0
@@ -86,7 +151,7 @@ class RuleFunctions:
     #: Why moves are searched for.
     reasons: list[str] = field(default_factory=list)
     #: Integer arrays that the functions read.
-    constants: dict[str, list[int]] = field(default_factory=dict)
+    tables: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def lists(self) -> list[Block]:
@@ -165,7 +230,7 @@ class RuleFunctions:
     def scope(self, mover: Int = MOVER) -> Scope:
         """Return a scope without bound names, for a new function."""
         given = self.model, self.geometry, Body(), mover, self.builder
-        return LoopScope(*given, constants=self.constants)
+        return LoopScope(*given, tables=self.tables)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""

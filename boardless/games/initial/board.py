@@ -8,14 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import player_of
-from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Role, SiteType
-from boardless.games.language.options import choose
+from boardless.games.language.options import choose, tiling_beside
 from boardless.games.language.outline import outline
 from boardless.games.language.syntax import is_form, walk
-from boardless.games.language.tilings import tiling_beside
 from boardless.games.ludemes.equipment import (
     BoardItem,
     Boardless,
@@ -25,7 +23,7 @@ from boardless.games.ludemes.equipment import (
     SurakartaBoard,
 )
 from boardless.games.ludemes.matches import Match, described
-from boardless.games.ludemes.sizes import integer_of_size
+from boardless.games.ludemes.sizes import integer_of_size, layout_of
 from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TracksTrack
 from boardless.topo.layouts.fixed_board import FixedBoard

@@ -18,8 +18,7 @@ from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from boardless.games.building.builder import Domain
-    from boardless.games.initial.contents import InitialContents, Spot
-    from boardless.games.initial.inventory import Inventory
+    from boardless.games.initial.contents import InitialContents, Inventory, Spot
     from boardless.games.language.kinds import Condition, Region, SiteType
     from boardless.games.language.ludeme import Ludeme
     from boardless.topo.layouts.fixed_board import FixedBoard

@@ -8,8 +8,8 @@ from typing import Any, TypeGuard, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word, inside, ludemes_in
-from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.language.signatures import Parameter, Type, parameters
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
 from boardless.util.inputs import did_you_mean
 

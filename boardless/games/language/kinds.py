@@ -14,13 +14,12 @@ from boardless.ir.expressions import TRUE
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidates
+    from boardless.games.building.builder import Builder, Candidates, SiteSet
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.games.loops.bitboards import OwnerBits
     from boardless.games.loops.directions import View
-    from boardless.games.loops.owner_bitboards import OwnerBits
     from boardless.ir.expressions import Bool, Function, Int, Site
 
 
@@ -457,6 +456,11 @@ class Directions(Word):
     def concepts(self) -> frozenset[str]:
         """Return the concept of the directions."""
         return frozenset((f"{self.value}Direction{'s' * (self is Directions.ALL)}",))
+
+    @property
+    def relation(self) -> str:
+        """The name of the class among the relations of boards."""
+        return "off" if self is Directions.OFF_DIAGONAL else self.value.lower()
 
 
 class Around(Word):

@@ -4,7 +4,7 @@ import re
 import sys
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import KW_ONLY, MISSING, dataclass, field, make_dataclass, replace
+from dataclasses import KW_ONLY, MISSING, dataclass, field, fields, make_dataclass, replace
 from enum import Enum
 from functools import cache
 from inspect import Parameter, getdoc, signature
@@ -72,11 +72,19 @@ class Ludeme:
     says_type: ClassVar[bool] = True
     #: Names of arguments that imply no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
+    #: Two arguments of which a description gives exactly one.
+    either: ClassVar[tuple[str, ...]] = ()
 
     _: KW_ONLY
     place: Position = field(default=None, compare=False, repr=False)
     #: Whether it was written with its other name: as an effect, not as a move of a player.
     by_other_name: bool = field(default=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if sum(getattr(self, name) is None for name in self.either) != len(self.either) // 2:
+            keys = {each.name for each in fields(self) if each.kw_only}
+            said = (f"{x.strip('_')}:" if x in keys else f"a {x}" for x in self.either)
+            self.reject(f"expected either {' or '.join(said)}")
 
     # Dataclasses compile these for each class, which is a tenth of a cold start.
     def __eq__(self, other: object) -> bool:
@@ -90,7 +98,7 @@ class Ludeme:
         return f"{type(self).__qualname__}({', '.join(said)})"
 
     def __str__(self) -> str:
-        from boardless.games.language.reference import node_of
+        from boardless.games.language.signatures import node_of
 
         return laid_out(node_of(self))
 
@@ -330,7 +338,7 @@ def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     """Register a class as the ludeme for a bare value of its kind, its base or itself."""
     frozen = dataclass(frozen=True, eq=False, repr=False)(cls)
     _has_facts(frozen)
-    base = frozen.__mro__[1]
+    base = next(each for each in frozen.__mro__[1:] if "kind" in vars(each))
     _enter(BARE.setdefault(frozen if base is Ludeme else base, []), frozen)
     return frozen
 

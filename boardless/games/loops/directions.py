@@ -21,9 +21,9 @@ from boardless.games.loops.facings import (
     labels_of,
     look_of,
     number_of_alternative,
+    path_starts,
     with_turns,
 )
-from boardless.games.loops.walk_paths import path_starts
 from boardless.ir.expressions import FROM, NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from boardless.state.engine.geometry import Geometry
 
 #: Classes of directions by the property that their walks keep.
-_CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
+_CLASSES = {str(word): word.relation for word in Directions}
 #: Directions around a pivot.
 _AROUND = ("Out", "CW", "In", "CCW")
 
@@ -345,7 +345,7 @@ def walk_in(table: Array, place: Int, width: int, origin: Site, sort: str, b: Sc
     """
     at, starts = b.variable("at", origin), None
     if isinstance(b.geometry, LayoutGeometry):
-        slots = b.constants[table.text]
+        slots = b.tables[table.text]
         rows = [tuple(slots[n : n + width]) for n in range(0, len(slots), width)]
         starts = path_starts(rows, sort, b)
     if starts is not None:

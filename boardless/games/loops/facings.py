@@ -1,9 +1,9 @@
-"""Directions that change from move to move, and facings of pieces."""
+"""Straight paths as rows of one table, directions that change, and facings of pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from math import prod
@@ -11,19 +11,94 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.loops.walk_paths import MOST as MOST_NUMBERS
-from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import ENGINE, NONE, Array, Function, Int, S, Site, wide
 from boardless.state.engine.geometry import LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import ChangingWays, Ways
+    from boardless.jit.arrays import Ints
+
+
+#: The most numbers of the table of a game.
+MOST_NUMBERS = 8192
+
+
+@dataclass
+class _Paths:
+    """The paths of a game so far, each followed by a 0; place 0 is an empty path."""
+
+    name: str
+    sites: list[int]
+    #: By sort, site and slot: the first place of the path.
+    starts: dict[tuple[str, int, int], int] = field(default_factory=dict)
+    #: By sort: the next slots of walks.
+    turns: dict[str, Ints] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PathStarts:
+    """The first places of the paths of some walks."""
+
+    table: Array
+    #: For each row of slots; 0 without a walk.
+    rows: tuple[tuple[int, ...], ...]
+
+
+def path_starts(slots: Iterable[tuple[int, ...]], sort: str, scope: Scope) -> PathStarts | None:
+    """Return the starts of the walks of a sort in slots, with rows of sites in repeated order.
+
+    The result is None if the table would be too long, or a walk enters a cycle without its origin.
+    """
+    geometry, memo = scope.geometry, scope.builder.memo
+    assert isinstance(geometry, LayoutGeometry)
+    if "paths" not in memo:
+        name = f"PATHS{len(scope.tables) + 1}"
+        memo["paths"] = _Paths(name, [0])
+    paths: _Paths = memo["paths"]
+    if sort not in paths.turns:
+        paths.turns[sort] = geometry.all_onward(sort)
+    first, turns = scope.model.hand_size + 1, paths.turns[sort]
+    sites, starts, rows = list[int](), dict[tuple[str, int, int], int](), []
+    for number, row in enumerate(slots):
+        site, places = number % geometry.kinds, []
+        for slot in row:
+            key = (sort, site, slot)
+            place = 0 if slot == NO_SLOT else paths.starts.get(key) or starts.get(key)
+            if place is None:
+                place = starts[key] = len(paths.sites) + len(sites)
+                path = path_along(geometry, turns, site, slot, geometry.kinds)
+                if len(path) == geometry.kinds or place + len(path) >= MOST_NUMBERS:
+                    return None
+                sites += [*(first + at for at in path), 0]
+            places.append(place)
+        rows.append(tuple(places))
+    paths.sites += sites
+    paths.starts |= starts
+    scope.tables[paths.name] = paths.sites
+    return PathStarts(Array.named(paths.name), tuple(rows))
+
+
+def path_along(
+    geometry: LayoutGeometry, turns: object, site: int, slot: int, sites: int
+) -> list[int]:
+    """Return at most `sites` sites of a walk, from the first on."""
+    at, path = site, list[int]()
+    while slot >= 0 and len(path) < sites:
+        to = int(geometry.links[at, slot])
+        if to in (-1, site):
+            break
+        slot = int(turns[at, slot])  # type: ignore[index]
+        at = to
+        path.append(at)
+    return path
+
 
 #: The most alternatives: each has its own rows in a table.
-MOST = 2_000
+MOST_ALTERNATIVES = 2_000
 
 
 @dataclass(frozen=True)
@@ -55,8 +130,8 @@ def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
     parts = tuple(dict.fromkeys(ways.changing()))
     labels = labels_of(scope) if parts else ()
     counts = [range(part.options(labels)) for part in parts]
-    if (number := prod(map(len, counts))) > MOST:
-        ways.reject(f"may be {number:,} sets of directions: expected at most {MOST:,}")
+    if (number := prod(map(len, counts))) > MOST_ALTERNATIVES:
+        ways.reject(f"may be {number:,} sets of directions: expected at most {MOST_ALTERNATIVES:,}")
     return [Chosen(dict(zip(parts, of, strict=True)), labels) for of in product(*counts)]
 
 

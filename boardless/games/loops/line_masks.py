@@ -10,9 +10,8 @@ import operator
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from boardless.games.loops.owner_bitboards import holds_one_piece
-from boardless.games.loops.strands import BITS, has_site_sets, whole_row
-from boardless.games.loops.walk_paths import path_along
+from boardless.games.loops.bitboards import BITS, has_site_sets, holds_one_piece, whole_row
+from boardless.games.loops.facings import path_along
 from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
 from boardless.jit.values import signed
 from boardless.state.engine.geometry import Geometry, LayoutGeometry
@@ -178,7 +177,7 @@ def _paths(
     """Return for each site the walks to both sides along its axes, or None for a cycle."""
     geometry, (table, most, sort) = scope.geometry, axes
     assert isinstance(geometry, LayoutGeometry)
-    slots, turns = scope.constants[table.text], geometry.onward(geometry.types[0], sort)
+    slots, turns = scope.tables[table.text], geometry.onward(geometry.types[0], sort)
     paths = []
     for site in range(geometry.kinds):
         pairs: list[tuple[Sequence[int], Sequence[int]]] = []

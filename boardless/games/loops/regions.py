@@ -1,23 +1,167 @@
-"""Regions: loops over them, and membership tests."""
+"""Regions: constant ones as tables, loops over all of them, and the scope with these loops."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.language.kinds import Region
-from boardless.games.loops.constant_evaluation import (
-    constant_loop,
-    constant_sites,
-    seat_of,
-    type_of_sites,
+from boardless.games.building.builder import Domain, SiteSet, Span, SpanOfSites, Steps
+from boardless.games.building.model import GHOSTS
+from boardless.games.building.scope import Scope, TestedSites
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Integer, Integers, Region, Role, SiteType
+from boardless.games.language.ludeme import NOTES, Ludeme, inside
+from boardless.games.loops.bitboards import each_in_bitboard, each_standing, keeps_bitboards
+from boardless.games.loops.directions import steps
+from boardless.ir.expressions import (
+    COUNTERS,
+    ENGINE,
+    NONE,
+    Bool,
+    Int,
+    S,
+    Site,
+    greater,
+    lifted,
+    wide,
 )
-from boardless.games.loops.owner_bitboards import each_in_bitboard, each_standing, keeps_bitboards
-from boardless.ir.expressions import COUNTERS, ENGINE, NONE, Bool, S, Site, wide
 
 if TYPE_CHECKING:
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
+    from typing import Any
+
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.model import Model
+    from boardless.games.initial.scene import InitialPosition
+
+
+_MOVING = (Role.MOVER, Role.NEXT)
+
+
+def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None:
+    """Return the sites of a region that never changes by the number of `seat_of`, or None."""
+    model = scope.model
+    if model.scene is None:
+        return None
+    players = range(1, model.players + 1)
+    seats: dict[int, dict[Role, int]] = {0: {}}
+    for role in _moving(node) if model.players > 1 else ():
+        seats = {
+            seat * (model.players + 1) + player: {**roles, role: player}
+            for seat, roles in seats.items()
+            for player in players
+        }
+    if model.players == 1:
+        seats = {0: dict.fromkeys(_MOVING, 1)}
+    try:
+        return {seat: _numbered(_seen_by(node, roles), scope) for seat, roles in seats.items()}
+    except LudemeError:
+        return None
+
+
+def _numbered(node: Region, scope: Scope) -> tuple[int, ...]:
+    """Return the sites of a region before the first move, by their indices in the arrays."""
+    model = scope.model
+    assert model.scene is not None
+    sites = model.scene.sites_of(node)
+    if model.has_several_types:
+        return model.numbered(sites, type_of_sites(node, scope.model) or scope.kind)
+    if not is_of_another_type(node, scope):
+        return model.numbered(sites)
+    if max(sites, default=0) >= len(model.cells):
+        raise LudemeError(None, node, "there are more sites of its type than of those played on")
+    return tuple(model.hand_size + 1 + site for site in sites)
+
+
+def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
+    """Return True if a region has a type other than the type of the play."""
+    model = scope.model
+    return model.layout is not None and not model.plays_on(_type_of(node))
+
+
+def _type_of(node: Ludeme) -> str | None:
+    """Return the type of the sites of a region, as far as it gives one."""
+    if isinstance(node, Region) and (parts := node.from_regions()):
+        return next(filter(None, map(_type_of, parts)), None)
+    named = getattr(node, "type", None)
+    return None if named is None else str(named)
+
+
+def type_of_sites(node: Ludeme, model: Model) -> str | None:
+    """Return the type of a ludeme's sites, by default the type of the play, or None."""
+    if isinstance(node, Region) and (parts := node.typed_by(model)):
+        return next(filter(None, (type_of_sites(part, model) for part in parts)), None)
+    names = [name for name in ("type", "on") if hasattr(node, name)]
+    if not names or not node.says_type:
+        return None
+    named = getattr(node, names[0])
+    if named is None:
+        return model.layout_use
+    return str(named) if isinstance(named, SiteType) else None
+
+
+def is_typed(region: Region, model: Model) -> bool:
+    """Return True if a region gives the type of its sites, other than through its parts."""
+    return not region.from_regions() and type_of_sites(region, model) is not None
+
+
+def _moving(node: Ludeme) -> list[Role]:
+    """Return the roles in a ludeme that change from move to move."""
+    roles = [part for part in inside(node) if isinstance(part, Role)]
+    return [role for role in _MOVING if role in roles]
+
+
+def seat_of(node: Ludeme, b: Scope) -> Int:
+    """Return the key of a region's sites in `constant_sites`."""
+    seat = Int.of(0)
+    for role in _moving(node) if b.model.players > 1 else ():
+        seat = seat * (b.model.players + 1) + b.player(role, node)
+    return seat
+
+
+def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
+    """Return a ludeme with players in place of the roles that change from move to move."""
+    if isinstance(node, Role) and node in players:
+        return Role(f"P{players[node]}")
+    if isinstance(node, tuple):
+        return tuple(_seen_by(part, players) for part in node)
+    if not isinstance(node, Ludeme):
+        return node
+    parts = {f.name: getattr(node, f.name) for f in fields(node) if f.name not in NOTES}
+    return replace(node, **{name: _seen_by(part, players) for name, part in parts.items()})
+
+
+def constant_member(node: Region, at: Site, scope: Scope) -> Bool | None:
+    """Return the test that a site is in a region that never changes, or None."""
+    sites = constant_sites(node, scope)
+    if sites is None:
+        return None
+    model = scope.model
+    width = 1 + model.hand_size + len(model.cells)
+    flags: list[int] = []
+    for player in range(max(sites) + 1):
+        row = [0] * width
+        for site in sites.get(player, ()):
+            row[site] = 1
+        flags += row
+    table = scope.table("INSIDE", flags)
+    first = seat_of(node, scope) * width if len(sites) > 1 else Int.of(0)
+    return table[first + at] != 0
+
+
+def constant_loop(sites: dict[int, tuple[int, ...]], seat: Int, b: Scope) -> Iterator[Site]:
+    """Iterate over a region of `constant_sites`; `seat` is its key."""
+    most = max(max(map(len, sites.values())), 1)
+    rows = [
+        (*sites.get(n, ()), *[0] * (most - len(sites.get(n, ())))) for n in range(max(sites) + 1)
+    ]
+    table = b.table("SITES", [site for row in rows for site in row])
+    n, at = b.named(n=Int, x=Site)
+    first = seat * most if len(sites) > 1 else Int.of(0)
+    for _ in b.numbers(first + most, first, name=n):
+        b.set(at, wide(table[n]))
+        b.leave(at == NONE)
+        yield at
 
 
 def each(
@@ -154,3 +298,77 @@ class SearchedRegion(Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         """Iterate over the sites, after one search for all of them."""
         yield from b.passing(self.search(b))
+
+
+@dataclass(frozen=True)
+class LoopScope(Scope):
+    """A scope of a function under construction, with its loops."""
+
+    def of(self, node: Ludeme) -> Scope:
+        """Return the scope of a ludeme, with numbers of sites of its type."""
+        if not self.model.has_several_types:
+            return self
+        kind = type_of_sites(node, self.model)
+        return self if kind == self.kind else replace(self, kind=kind)
+
+    def region(self, node: Region) -> SiteSet:
+        if not self.model.has_several_types:
+            return node.meaning(self)
+        inner = self.of(node) if is_typed(node, self.model) else self
+        sites = node.meaning(inner)
+        return TestedSites(self, lambda at: sites.contains(self.retyped(at, inner.kind)))
+
+    def fixed(
+        self,
+        node: Region,
+        numbers: Callable[[InitialPosition], Iterable[int]],
+        otherwise: Callable[[Site], Bool] | None = None,
+    ) -> TestedSites:
+        def test(at: Site) -> Bool:
+            member = constant_member(node, at, self)
+            if member is not None:
+                return member
+            return (otherwise or self.gone_through(node).test)(at)
+
+        return TestedSites(self, test)
+
+    def member_of(self, region: Region, node: Integer) -> Bool:
+        if self.model.has_several_types:
+            inner = replace(self, kind=type_of_sites(region, self.model))
+            at = self.let(inner.site(node))
+            return self.all_of((lambda: at != NONE, lambda: inner.inside(region, at)))
+        if is_of_another_type(region, self):
+            first = self.model.hand_size + 1
+            number = greater(self.integer(node), -first) + first
+            at = lifted(number, Site)
+        elif any(isinstance(part, Region) and part.is_of_hands() for part in inside(region)):
+            at = self.site(node)
+        else:
+            at = self.board_site(node)
+        at = self.let(at)
+        return self.all_of((lambda: at != NONE, lambda: self.inside(region, at)))
+
+    def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
+        if isinstance(domain, Integers):
+            return domain.each_value(self)
+        if isinstance(domain, Steps):
+            return steps(domain.ways, domain.at, self)
+        if isinstance(domain, Span):
+            kind = Site if isinstance(domain, SpanOfSites) else Int
+            name = kind.named(self.out.name(domain.stem))
+            return self.numbers(domain.end, domain.first, name=name)
+        return each(domain, self, hands)
+
+
+def each_ghost(components: Iterable[int], b: Scope) -> Iterator[tuple[Int, Site, Int]]:
+    """Iterate over the ghosts of components on the board: component, site, level."""
+    model, listed, levels = b.model, list(components), max(b.model.levels, 1)
+    sites = 1 + model.hand_size + len(model.cells)
+    b.builder.numbers.place(GHOSTS, (1 + len(model.components)) * sites * levels)
+    table, (at,) = b.table("GHOSTS", listed), b.named(x=Site)
+    for n in b.numbers(len(listed)):
+        for _ in b.numbers(COUNTERS.COUNT + 1, ENGINE.HELD + 1, name=at):
+            for level in b.numbers(levels, stem="level"):
+                number = b.variable("number", wide(table[n]))
+                for _ in b.numbers(Int.call("ghosts_at", number, at, level)):
+                    yield number, at, level

@@ -1,12 +1,14 @@
-"""Conditions on neighbouring pieces, pieces in sight, and the board as a whole."""
+"""Conditions on neighbouring pieces, pieces in sight, patterns, and the board as a whole."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 
 from boardless.games.kit import (
+    EFFECT,
+    FALSE,
     GLOBAL,
     NONE,
     SYMMETRIC,
@@ -17,7 +19,10 @@ from boardless.games.kit import (
     Condition,
     Directions,
     Filling,
+    Int,
     Integer,
+    Ludeme,
+    MarkedRegion,
     Region,
     S,
     Scope,
@@ -27,13 +32,18 @@ from boardless.games.kit import (
     Steps,
     Ways,
     Word,
+    cleared_row,
+    every,
     ludeme,
     walks,
+    wide,
 )
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.literals import as_region
+from boardless.games.ludemes.literals import Constant, as_region
+from boardless.games.ludemes.pieces import Walk, WalkOfSteps, walked
 from boardless.games.ludemes.sites import LastTo
+from boardless.state.engine.geometry import LayoutGeometry
 
 
 @ludeme("all", "Different", facts=GLOBAL)
@@ -111,15 +121,12 @@ class IsWithin(Condition):
     Example: (is Within (id "King" Mover) in:(sites Corners))
     """
 
+    either = ("at", "in_")
     component: Integer
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer | None = None
     in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
     def meaning(self, b: Builder) -> Bool:
         where = self.at if self.in_ is None else self.in_
@@ -155,3 +162,112 @@ def _all_seen(node: SitesInSight, b: Scope) -> Filling:
         with b.where(~filling.has(seen)):
             filling.enter(seen, b)
     return filling
+
+
+_LAST_TO = LastTo()
+
+
+@dataclass(frozen=True)
+class Pattern(Ludeme):
+    """Components (default: the site's, (last To)) repeat along a walk in some direction."""
+
+    facts = EFFECT
+    walk: Walk
+    type: SiteType | None = None
+    _: KW_ONLY
+    from_: Integer = _LAST_TO
+    what: Integer | None = None
+    whats: tuple[Integer, ...] | None = None
+
+    def each_path(self, b: Builder) -> Iterator[tuple[Site, list[Int], Bool]]:
+        """Iterate over walks; yield the first site, the sites, and the test that it exists."""
+        scope = b.playing(self)
+        geometry = scope.geometry
+        if not isinstance(geometry, LayoutGeometry):
+            self.reject("patterns need a board that is laid out")
+        assert isinstance(self.walk, WalkOfSteps)
+        sites = geometry.board.sites_of(geometry.types[0])
+        headings = sites.directions["orthogonal"]
+        paths = [
+            walked(sites, site, self.walk.steps, heading)
+            for site in range(len(sites))
+            for heading in headings
+        ]
+        length = max(map(len, paths), default=0)
+        # A walk that leaves the board leads to a missing site, which is empty.
+        filled = [
+            0 if len(path) < length else site + 1 + scope.model.hand_size
+            for path in paths
+            for site in (*path, *[0] * (length - len(path)))
+        ]
+        table = scope.table("PATHS", filled or [0])
+        base = scope.variable("x", b.board_site(self.from_))
+        whats = self.whats or (() if self.what is None else (self.what,))
+        wanted = [b.integer(what) for what in whats] or [S.what[base]]
+        with scope.where((base != NONE) & (S.what[base] == wanted[0])):
+            # A walk without a step forward has one empty row for every heading.
+            stride = max(length, 1)
+            size = len(headings) * stride
+            first = scope.variable("row", wide(S.kind[base]) * size)
+            for n in scope.numbers(first + size, first, stride):
+                path = [table[n + step] for step in range(length)]
+                met = (S.what[at] == wanted[n % len(wanted)] for n, at in enumerate(path, 1))
+                yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
+
+
+@ludeme("is", "Pattern", concepts="Pattern")
+class IsPattern(Pattern, Condition):
+    """Components (default: the site's, (last To)) repeat along a walk in some direction.
+
+    Example: (is Pattern {F R F R F} from:(to) whats:{1 2})
+    """
+
+    def meaning_in_play(self, b: Scope) -> Bool:
+        matches = b.variable("c", FALSE)
+        for pivot, _, met in self.each_path(b):
+            base = pivot
+            with b.where(met):
+                b.set(matches, TRUE)
+        given = self.whats or self.what
+        return matches if given else matches & (S.what[base] != 0)
+
+
+@ludeme("sites", "Pattern", concepts="Pattern")
+class SitesPattern(Pattern, MarkedRegion):
+    """The sites of all walks that match a cyclic pattern of components; see (is Pattern).
+
+    Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
+    """
+
+    def mark(self, b: Scope) -> int:
+        row = cleared_row(b)
+        for base, path, met in self.each_path(b):
+            with b.where(met):
+                for at in (base, *path):
+                    b.set(S.scratch[row, at], 1)
+        return row
+
+
+@ludeme("is", "Target", facts=EFFECT)
+def is_target(
+    node: Condition,
+    b: Builder,
+    container: str | None,
+    components: tuple[Integer, ...],
+    sites: tuple[Integer, ...] | None = None,
+) -> Bool:
+    """The given components, 0 for an empty site, stand on the given sites or the whole board.
+
+    Example: (is Target {1 0 2} {0 1 2})
+    """
+    start = b.start(node)
+    if container not in (None, start.inventory.containers[0].name):
+        node.reject("components are expected on the board: no container has sites like it")
+    if sites is None:
+        if len(components) != len(start.board.sites_of("Cell")):
+            return FALSE
+        sites = tuple(map(Constant, range(len(start.sites()))))
+    if len(sites) != len(components):
+        return FALSE
+    pairs = zip(sites, components, strict=True)
+    return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))

@@ -54,7 +54,7 @@ from boardless.games.kit import (
     some,
     wide,
 )
-from boardless.games.ludemes.dominoes import Dominoes, count_left
+from boardless.games.ludemes.large_pieces import Dominoes, count_left
 from boardless.games.ludemes.occupancy import HELD, SitesOccupied, height, part_at, what_at, who_at
 from boardless.games.ludemes.players import is_meant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite

@@ -100,8 +100,51 @@ Facing = Compass | Spatial | Turning
 Absolute = Directions | Compass | Spatial | Turning | DirectionGroup
 
 
+class WaysByName(Ways):
+    """Directions by their names: of the board, relative to a piece, or of the last move."""
+
+    names: OneOrMore[Absolute | Relative]
+    #: The class that relative names belong to, and whether they are relative to the site alone.
+    of = Directions.ADJACENT
+    by_site = False
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return directions as seen by the piece on a site, or as seen when facing north."""
+        if Relative.SAME_DIRECTION in self.names or Relative.OPPOSITE_DIRECTION in self.names:
+            self.reject("the direction of the last move is not known before the first move")
+        names = tuple(map(str, self.names))
+        if not set(names) & set(RELATIVE):
+            return names
+        facing, rotation = "N", 0
+        if site is not None and start.contents is not None:
+            pieces = start.contents.pieces.get(start.spot(site))
+            if pieces:
+                facing = start.inventory.components[pieces[-1].component - 1].facing or "N"
+                rotation = pieces[-1].rotation or 0
+        at, among = site if self.by_site else None, self.of.relation
+        sites = start.sites()
+        return absolute_directions(sites, names, facing, rotation=rotation, among=among, at=at)
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        names: list[str] = []
+        for name in self.names:
+            if name in LAST_WAY:
+                names += LAST_WAY[name].labels(view)
+            elif str(name) in RELATIVE:
+                names += view.seen(str(name), str(self.of), self.by_site)
+            else:
+                names.append(str(name))
+        return tuple(names)
+
+    def is_relative(self) -> bool:
+        return any(str(name) in RELATIVE for name in self.names)
+
+    def changing(self) -> Iterator[ChangingWays]:
+        return (LAST_WAY[name] for name in self.names if name in LAST_WAY)
+
+
 @bare
-class NamedWays(Ways):
+class NamedWays(WaysByName):
     """Directions by their names."""
 
     phrase = "{names}"
@@ -109,21 +152,9 @@ class NamedWays(Ways):
     facts = GLOBAL
     names: OneOrMore[Absolute | Relative]
 
-    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        return _seen(self, site, start)
-
-    def labels(self, view: View) -> tuple[str, ...]:
-        return _labels(self, view)
-
-    def is_relative(self) -> bool:
-        return _is_relative(self)
-
-    def changing(self) -> Iterator[ChangingWays]:
-        return _changing(self)
-
 
 @ludeme("directions", facts=GLOBAL)
-class RelativeWays(Ways):
+class RelativeWays(WaysByName):
     """Directions by their names within a class, and optionally only the ones that a site has.
 
     Example: (directions {FR FL} of:Orthogonal)
@@ -134,20 +165,6 @@ class RelativeWays(Ways):
     _: KW_ONLY
     of: Directions = Directions.ADJACENT
     by_site: bool = False
-
-    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return the names that belong to the class."""
-        name = str(self.of)
-        return _seen(self, site, start, _RELATIONS.get(name, name.lower()), self.by_site)
-
-    def labels(self, view: View) -> tuple[str, ...]:
-        return _labels(self, view, str(self.of), self.by_site)
-
-    def is_relative(self) -> bool:
-        return _is_relative(self)
-
-    def changing(self) -> Iterator[ChangingWays]:
-        return _changing(self)
 
 
 @ludeme("directions", "Random", facts=CHANCE, concepts="Stochastic")
@@ -296,7 +313,7 @@ def rotation_numbers(node: Integers, b: Builder, ways: Ways) -> Iterator[Int]:
     for word in ways.names:
         named = [str(word)]
         if isinstance(word, Directions):
-            named = list(sites.directions[_RELATIONS.get(str(word), str(word).lower())])
+            named = list(sites.directions[word.relation])
         if not isinstance(word, DirectionGroup | Relative):
             numbers |= {_number_among(name) // unit: None for name in named}
     for number in numbers:
@@ -317,52 +334,3 @@ def _number_among(direction: str) -> int:
 
 #: The way of the last move, and the way back; `sites` has the ludemes of their ends.
 LAST_WAY: dict[Absolute | Relative, WaysAlong] = {}
-
-
-def _labels(
-    ways: NamedWays | RelativeWays, view: View, of: str = "Adjacent", by_site: bool = False
-) -> tuple[str, ...]:
-    names: list[str] = []
-    for name in ways.names:
-        if name in LAST_WAY:
-            names += LAST_WAY[name].labels(view)
-        elif str(name) in RELATIVE:
-            names += view.seen(str(name), of, by_site)
-        else:
-            names.append(str(name))
-    return tuple(names)
-
-
-def _is_relative(ways: NamedWays | RelativeWays) -> bool:
-    return any(str(name) in RELATIVE for name in ways.names)
-
-
-def _changing(ways: NamedWays | RelativeWays) -> Iterator[ChangingWays]:
-    return (LAST_WAY[name] for name in ways.names if name in LAST_WAY)
-
-
-#: The names of relations on boards.
-_RELATIONS = {"OffDiagonal": "off"}
-
-
-def _seen(
-    ways: NamedWays | RelativeWays,
-    site: int | None,
-    start: InitialPosition,
-    among: str = "adjacent",
-    by_site: bool = False,
-) -> tuple[str, ...]:
-    """Return directions as seen by the piece on a site, or as seen when facing north."""
-    if Relative.SAME_DIRECTION in ways.names or Relative.OPPOSITE_DIRECTION in ways.names:
-        ways.reject("the direction of the last move is not known before the first move")
-    names = tuple(map(str, ways.names))
-    if not set(names) & set(RELATIVE):
-        return names
-    facing, rotation = "N", 0
-    if site is not None and start.contents is not None:
-        pieces = start.contents.pieces.get(start.spot(site))
-        if pieces:
-            facing = start.inventory.components[pieces[-1].component - 1].facing or "N"
-            rotation = pieces[-1].rotation or 0
-    at = site if by_site else None
-    return absolute_directions(start.sites(), names, facing, rotation=rotation, among=among, at=at)

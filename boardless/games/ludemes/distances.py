@@ -349,5 +349,5 @@ def _way(directions: Absolute | None) -> str:
     if directions is None:
         return "adjacent"
     if isinstance(directions, Directions):
-        return "off" if directions is Directions.OFF_DIAGONAL else str(directions).lower()
+        return directions.relation
     return str(directions)

@@ -1,9 +1,12 @@
-"""Ends: the cases that end a game, and their results."""
+"""Ends: the cases that end a game, their results, and payoffs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -20,6 +23,7 @@ from boardless.games.kit import (
     Ludeme,
     OneOrMore,
     Outcome,
+    Range,
     Role,
     Scope,
     Word,
@@ -29,8 +33,14 @@ from boardless.games.kit import (
     seat,
     wide,
 )
+from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
+from boardless.games.ludemes.literals import Constant, RangeFromTo
 from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team
 from boardless.games.ludemes.scoring import scores
+from boardless.games.ludemes.sizes import Number, exact
+
+if TYPE_CHECKING:
+    from boardless.games.ludemes.game import GameTree
 
 
 class EndRule(Ludeme):
@@ -268,3 +278,88 @@ def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
 
 def _counts_points(rule: EndRule) -> bool:
     return any(isinstance(part, Verdict) and not isinstance(part, Result) for part in inside(rule))
+
+
+@ludeme("payoff", facts=STATIC)
+class Payoff(Ludeme):
+    """The payoff of a player at the end.
+
+    Example: (payoff P1 5.5)
+    """
+
+    kind = "a payoff"
+    source = "Ludii, game.util.end"
+    role: Role
+    amount: Number | Integer
+
+
+@ludeme("payoffs", facts=EFFECT)
+class Payoffs(Verdict):
+    """The payoffs of the players (0), which rank them; a single player wins with more than 0.
+
+    The range gives the smallest and the largest payoff of a player, if payoffs are computed.
+    Rewards of agents follow from it, also if all players get the same.
+
+    Example: (payoffs {(payoff P1 5.5) (payoff P2 -1)})
+    """
+
+    payoffs: OneOrMore[Payoff]
+    range: Range | None = None
+
+    def carry_out(self, b: Scope) -> None:
+        place = b.builder.numbers.of_players(PLACE, b.model.players)
+        parts = parts_of(b.model.game)
+        for payoff in self.payoffs:
+            if isinstance(payoff.amount, Integer):
+                amount = b.integer(payoff.amount) * parts
+            else:
+                amount = Int.of(int(exact(payoff.amount) * parts))
+            for player in each_player(payoff.role, payoff, b):
+                b.do("change_number", place + seat(player), amount)
+        b.do("rank_by_payoff", place)
+
+
+#: The place of payoffs among the numbers of a state.
+PLACE = "payoff"
+
+
+@dataclass(frozen=True)
+class PayoffTable:
+    """The place and the unit of a game's payoffs among the numbers of its state."""
+
+    #: The place of the payoff of player 0, who is nobody; the payoffs of the players follow.
+    place: int
+    #: The denominator of payoffs.
+    parts: int
+    #: The smallest and the largest payoff of a player, or None if play computes them.
+    bounds: tuple[Fraction, Fraction] | None
+
+    @classmethod
+    def of(cls, game: GameTree, places: dict[str, int]) -> PayoffTable | None:
+        """Return the table of a compiled game, or None for a game without payoffs."""
+        if PLACE not in places:
+            return None
+        fixed, is_known = [Fraction()], True
+        for node in inside(game):
+            if not isinstance(node, Payoffs):
+                continue
+            amounts = [payoff.amount for payoff in node.payoffs]
+            fixed += [exact(amount) for amount in amounts if not isinstance(amount, Integer)]
+            known_range = node.range if isinstance(node.range, RangeFromTo) else None
+            ends = () if known_range is None else (known_range.low, known_range.high)
+            known = [Fraction(end.value) for end in ends if isinstance(end, Constant)]
+            is_known &= len(known) == 2 or not any(isinstance(each, Integer) for each in amounts)
+            fixed += known
+        return cls(places[PLACE], parts_of(game), (min(fixed), max(fixed)) if is_known else None)
+
+
+def parts_of(game: GameTree) -> int:
+    """Return the denominator that makes all payoffs of a game whole numbers."""
+    amounts = [node.amount for node in inside(game) if isinstance(node, Payoff)]
+    fixed = [exact(amount) for amount in amounts if not isinstance(amount, Integer)]
+    parts = lcm(*(number.denominator for number in fixed))
+    if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
+        game.reject(
+            f"expected payoffs up to {MAX_PAYOFF:,} that are whole in at most {MAX_PARTS:,} parts"
+        )
+    return parts

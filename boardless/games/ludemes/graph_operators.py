@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from boardless.games.initial.layouts import MAKERS
 from boardless.games.kit import Graph, OneOrMore, SiteType, absent, ludeme
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.sizes import (
+    MAKERS,
     AnySize,
     AreaOutline,
     Number,
@@ -42,7 +42,7 @@ from boardless.topo.layouts.operators import (
 )
 
 if TYPE_CHECKING:
-    from boardless.games.initial.layouts import Laying, Maker
+    from boardless.games.ludemes.sizes import Laying, Maker
     from boardless.topo.layouts.editing import Named
     from boardless.topo.layouts.layout import Layout
 

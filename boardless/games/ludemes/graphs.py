@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.initial.layouts import MAKERS
 from boardless.games.kit import Graph, Limits, OneOrMore, Word, ludeme, words
 from boardless.games.ludemes.shapes import inside, second
 from boardless.games.ludemes.sizes import (
+    MAKERS,
     AreaOutline,
     PlaneLine,
     PlanePlace,
@@ -31,7 +31,7 @@ from boardless.topo.layouts.lattice import (
 )
 
 if TYPE_CHECKING:
-    from boardless.games.initial.layouts import Laying
+    from boardless.games.ludemes.sizes import Laying
     from boardless.topo.layouts.lattice import HexagonalLattice, SquareDiagonals
     from boardless.topo.layouts.layout import Layout
 

@@ -202,6 +202,7 @@ class SitesOfGroup(SearchedRegion):
     Example: (sites Group at:(last To) Orthogonal)
     """
 
+    either = ("at", "from_")
     type: SiteType | None = None
     directions: Ways | None = None
     _: KW_ONLY
@@ -209,10 +210,6 @@ class SitesOfGroup(SearchedRegion):
     from_: Region | None = None
     if_: Condition | None = None
     is_visible: Condition | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.from_ is None):
-            self.reject("expected either at: or from:")
 
     def search(self, b: Scope) -> Owns:
         if self.from_ is None:

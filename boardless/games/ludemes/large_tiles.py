@@ -48,8 +48,7 @@ from boardless.games.kit import (
     numbers,
     wide,
 )
-from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.large_pieces import Covers
+from boardless.games.ludemes.large_pieces import Covers, Dominoes
 from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.games.ludemes.sites import SiteOrRegion

@@ -1,4 +1,4 @@
-"""Lines and patterns of pieces, on tilings and on laid-out boards."""
+"""Lines of pieces, on tilings and on laid-out boards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import NamedTuple
 
 from boardless.games.kit import (
-    EFFECT,
     ENGINE,
     FALSE,
     GLOBAL,
@@ -17,13 +16,10 @@ from boardless.games.kit import (
     TRUE,
     Array,
     Bool,
-    Builder,
     Condition,
     Directions,
     Int,
     Integer,
-    Ludeme,
-    MarkedRegion,
     Region,
     Role,
     S,
@@ -31,7 +27,6 @@ from boardless.games.kit import (
     Site,
     SiteType,
     cleared_row,
-    every,
     has_line,
     has_line_by_levels,
     has_row,
@@ -44,8 +39,7 @@ from boardless.games.kit import (
     wide,
 )
 from boardless.games.ludemes.directions import Absolute, DirectionGroup
-from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.pieces import Walk, WalkOfSteps, walked
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
@@ -185,13 +179,11 @@ class Axes(NamedTuple):
 
 def axes_along(directions: Absolute, geometry: LayoutGeometry, scope: Scope) -> Axes:
     """Return the pairs of opposite slots along directions."""
-    sort, label = str(directions).lower(), ""
-    if directions is Directions.OFF_DIAGONAL:
-        sort = "off"
+    sort, label = "all", str(directions)
+    if isinstance(directions, Directions):
+        sort, label = directions.relation, ""
     elif isinstance(directions, DirectionGroup):
-        sort, label = "direction", str(directions)
-    elif not isinstance(directions, Directions):
-        sort, label = "all", str(directions)
+        sort = "direction"
     return Axes(*axes_table(geometry, sort, scope, label), sort)
 
 
@@ -488,90 +480,6 @@ def _followed(
         b.set(at, wide(S.step[at * ENGINE.SLOTS + slot]))
 
 
-_LAST_TO = LastTo()
-
-
-@dataclass(frozen=True)
-class Pattern(Ludeme):
-    """Components (default: the site's, (last To)) repeat along a walk in some direction."""
-
-    facts = EFFECT
-    walk: Walk
-    type: SiteType | None = None
-    _: KW_ONLY
-    from_: Integer = _LAST_TO
-    what: Integer | None = None
-    whats: tuple[Integer, ...] | None = None
-
-    def each_path(self, b: Builder) -> Iterator[tuple[Site, list[Int], Bool]]:
-        """Iterate over walks; yield the first site, the sites, and the test that it exists."""
-        scope = b.playing(self)
-        geometry = scope.geometry
-        if not isinstance(geometry, LayoutGeometry):
-            self.reject("patterns need a board that is laid out")
-        assert isinstance(self.walk, WalkOfSteps)
-        sites = geometry.board.sites_of(geometry.types[0])
-        headings = sites.directions["orthogonal"]
-        paths = [
-            walked(sites, site, self.walk.steps, heading)
-            for site in range(len(sites))
-            for heading in headings
-        ]
-        length = max(map(len, paths), default=0)
-        # A walk that leaves the board leads to a missing site, which is empty.
-        filled = [
-            0 if len(path) < length else site + 1 + scope.model.hand_size
-            for path in paths
-            for site in (*path, *[0] * (length - len(path)))
-        ]
-        table = scope.table("PATHS", filled or [0])
-        base = scope.variable("x", b.board_site(self.from_))
-        whats = self.whats or (() if self.what is None else (self.what,))
-        wanted = [b.integer(what) for what in whats] or [S.what[base]]
-        with scope.where((base != NONE) & (S.what[base] == wanted[0])):
-            # A walk without a step forward has one empty row for every heading.
-            stride = max(length, 1)
-            size = len(headings) * stride
-            first = scope.variable("row", wide(S.kind[base]) * size)
-            for n in scope.numbers(first + size, first, stride):
-                path = [table[n + step] for step in range(length)]
-                met = (S.what[at] == wanted[n % len(wanted)] for n, at in enumerate(path, 1))
-                yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
-
-
-@ludeme("is", "Pattern", concepts="Pattern")
-class IsPattern(Pattern, Condition):
-    """Components (default: the site's, (last To)) repeat along a walk in some direction.
-
-    Example: (is Pattern {F R F R F} from:(to) whats:{1 2})
-    """
-
-    def meaning_in_play(self, b: Scope) -> Bool:
-        matches = b.variable("c", FALSE)
-        for pivot, _, met in self.each_path(b):
-            base = pivot
-            with b.where(met):
-                b.set(matches, TRUE)
-        given = self.whats or self.what
-        return matches if given else matches & (S.what[base] != 0)
-
-
-@ludeme("sites", "Pattern", concepts="Pattern")
-class SitesPattern(Pattern, MarkedRegion):
-    """The sites of all walks that match a cyclic pattern of components; see (is Pattern).
-
-    Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
-    """
-
-    def mark(self, b: Scope) -> int:
-        row = cleared_row(b)
-        for base, path, met in self.each_path(b):
-            with b.where(met):
-                for at in (base, *path):
-                    b.set(S.scratch[row, at], 1)
-        return row
-
-
 @ludeme("count", "SizeBiggestLine", facts=GLOBAL)
 def count_longest_line(
     node: Integer,
@@ -604,28 +512,3 @@ def count_longest_line(
             with b.where(run > longest):
                 b.set(longest, run)
     return longest
-
-
-@ludeme("is", "Target", facts=EFFECT)
-def is_target(
-    node: Condition,
-    b: Builder,
-    container: str | None,
-    components: tuple[Integer, ...],
-    sites: tuple[Integer, ...] | None = None,
-) -> Bool:
-    """The given components, 0 for an empty site, stand on the given sites or the whole board.
-
-    Example: (is Target {1 0 2} {0 1 2})
-    """
-    start = b.start(node)
-    if container not in (None, start.inventory.containers[0].name):
-        node.reject("components are expected on the board: no container has sites like it")
-    if sites is None:
-        if len(components) != len(start.board.sites_of("Cell")):
-            return FALSE
-        sites = tuple(map(Constant, range(len(start.sites()))))
-    if len(sites) != len(components):
-        return FALSE
-    pairs = zip(sites, components, strict=True)
-    return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))

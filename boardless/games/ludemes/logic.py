@@ -36,8 +36,8 @@ from boardless.games.kit import (
     some,
 )
 from boardless.games.ludemes.groups import CountLiberties, fill_group
+from boardless.games.ludemes.lists import MapEntry
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.maps import MapEntry
 from boardless.games.ludemes.memory import Counter, SitesPending, has_value
 from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.players import IsFriend

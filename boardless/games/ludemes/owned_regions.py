@@ -32,8 +32,8 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.lists import is_label
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import PLAYERS, ThePlayer

@@ -46,9 +46,9 @@ from boardless.games.kit import (
 )
 from boardless.games.language.errors import LudemeError
 from boardless.games.ludemes.combined_moves import MovesIf, applied, effect_of
-from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.large_pieces import (
     Covers,
+    Dominoes,
     add_large,
     lay_dominoes,
     move_large,

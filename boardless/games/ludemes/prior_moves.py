@@ -195,7 +195,7 @@ class _Prior:
             for n, part in enumerate(_variables_of(self.rule), first):
                 variable_set(part, b, carried(n))(b)
         elif self.kept is not None:
-            replay_moves(number, self.kept.rules, b)
+            replay_moves(number, self.kept.sorts, b)
         elif self.sampled is not None:
             # Chance decides in the order of the trial.
             with sampled_again(number, b):
@@ -217,7 +217,7 @@ class _Prior:
         kept = _record_prior(self.rule, b)
         take_back(queued, b, keeps=True)
         for _ in range(1 + twice):
-            replay_moves(kept.number, kept.rules, b)
+            replay_moves(kept.number, kept.sorts, b)
 
 
 def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:

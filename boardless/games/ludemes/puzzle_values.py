@@ -29,8 +29,8 @@ from boardless.games.kit import (
     ludeme,
     wide,
 )
-from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Item, Values
+from boardless.games.ludemes.large_pieces import Dominoes
 from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole

@@ -44,8 +44,8 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
+from boardless.games.ludemes.combined_moves import Marked, SitesFrom, SitesTo
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.move_selection import Marked, SitesFrom, SitesTo
 from boardless.games.ludemes.players import each_team
 
 Several = OneOrMore[Region]

@@ -36,9 +36,8 @@ from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
-from boardless.games.ludemes.scoring import SCORES
+from boardless.games.ludemes.scoring import AMOUNTS, SCORES
 from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:

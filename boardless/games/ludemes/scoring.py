@@ -1,8 +1,8 @@
-"""Scores and values of players."""
+"""Scores, values and bets of players, and the pot."""
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, replace
 
 from boardless.games.kit import (
     EFFECT,
@@ -17,17 +17,19 @@ from boardless.games.kit import (
     Integers,
     Moves,
     OneOrMore,
+    Range,
     Role,
     S,
     Scope,
     SiteType,
     carried,
     ludeme,
+    number_of,
     numbers,
     seat,
     wide,
 )
-from boardless.games.ludemes.literals import Listed
+from boardless.games.ludemes.literals import FromOn, Listed, limits
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.piece_states import set_piece_number
@@ -117,6 +119,7 @@ class SetValue(Moves):
     Example: (set Value Mover 3)
     """
 
+    either = ("player", "at")
     player: ThePlayer | Role | None
     type: SiteType | None
     value: Integer
@@ -124,10 +127,6 @@ class SetValue(Moves):
     _: KW_ONLY
     at: Integer | None = None
     level: Integer | None = None
-
-    def __post_init__(self) -> None:
-        if (self.player is None) == (self.at is None):
-            self.reject("expected either a player or at:")
 
     def legal(self, b: Scope) -> Candidates:
         value = b.variable("value", b.integer(self.value))
@@ -145,8 +144,65 @@ class SetValue(Moves):
             yield move.followed(self.then)
 
 
+@ludeme("set", "Pot", facts=EFFECT)
+def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
+    """Set the amount in the pot; as in Ludii, further consequences do not happen.
+
+    Example: (set Pot (+ (pot) (amount Mover)))
+    """
+    act = does("set_number_of_game", ENGINE.POT_SET, 0, _pot(b), carried(1))
+    yield effect(act, b, b.integer(value))
+
+
+@ludeme("pot", facts=EFFECT)
+def pot(b: Scope) -> Int:
+    """The amount in the pot, which is 0 before the first move.
+
+    Example: (pot)
+    """
+    return wide(S.numbers[_pot(b)])
+
+
+#: The most amounts of one bet; each is a legal move.
+MAX_BETS = 1_000_000
+
+
+@ludeme("move", "Bet", also="bet", facts=EFFECT, concepts="BetDecision")
+def bet(
+    node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
+) -> Candidates:
+    """Choose the amount of a player, from a range of numbers.
+
+    Example: (move Bet Mover (range 0 5))
+    """
+    if isinstance(range, FromOn):
+        range.reject("a bet needs a largest number: (range 0 10)")
+    who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
+    if (high.constant or 0) - (low.constant or 0) >= MAX_BETS:
+        range.reject(f"a bet is one of at most {MAX_BETS:,} numbers: (range 0 10)")
+    place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
+    act = does("set_number_of_player", ENGINE.BET_MADE, place, carried(1), carried(2))
+    for amount in b.numbers(high + 1, low, stem="bet"):
+        yield replace(effect(act, b, who, amount), player=who).followed(then)
+
+
+@ludeme("amount", facts=EFFECT)
+def amount_of(node: Integer, b: Builder, player: Role | ThePlayer | Integer) -> Int:
+    """The amount of a player: its last bet, or the start amount (0); -1 for nobody.
+
+    Example: (amount Next)
+    """
+    if isinstance(player, Role):
+        number = number_of(player, b.playing(node).model.players)
+        if number is not None and not 1 <= number <= b.playing(node).model.players:
+            return Int.of(-1)
+    return of_player(AMOUNTS, player, node, b)
+
+
 #: The place of scores among the numbers of a state.
 SCORES = "score"
+#: The place of the players' amounts among the numbers of a state.
+AMOUNTS = "amount"
 
 
 def scores(b: Scope) -> int:
@@ -173,3 +229,7 @@ def _give(
     score = b.integer(number)
     for player in each_player(who, node, b):
         yield effect(act, b, player, score).followed(node.then)
+
+
+def _pot(b: Scope) -> int:
+    return b.builder.numbers.place("pot")

@@ -7,9 +7,9 @@ from dataclasses import KW_ONLY
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.initial.layouts import MAKERS
 from boardless.games.kit import Graph, Limits, OneOrMore, Word, ludeme, words
 from boardless.games.ludemes.sizes import (
+    MAKERS,
     AnySize,
     AreaOutline,
     PlanePlace,
@@ -24,8 +24,7 @@ from boardless.topo.layouts import circles, shapes, tilings
 from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 
 if TYPE_CHECKING:
-    from boardless.games.initial.layouts import Laying
-    from boardless.games.ludemes.sizes import Size
+    from boardless.games.ludemes.sizes import Laying, Size
     from boardless.topo.layouts.layout import Corner, Layout
 
 

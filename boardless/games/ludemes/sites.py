@@ -232,6 +232,7 @@ class LastTo(NamedSite):
 class SiteOrRegion(Integer):
     """A number of a site, or the total of all sites of a region."""
 
+    either = ("at", "in_")
     #: Whether a rule must name a place; the default is (last To).
     names_place: ClassVar[bool] = False
     type: SiteType | None = None
@@ -242,8 +243,7 @@ class SiteOrRegion(Integer):
     def __post_init__(self) -> None:
         if self.at is None and self.in_ is None and not self.names_place:
             object.__setattr__(self, "at", LastTo())
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
+        super().__post_init__()
 
 
 #: The place of the origin of the last action, among the numbers of a state.

@@ -1,27 +1,29 @@
-"""Numbers, points and areas that describe boards."""
+"""Numbers, points and areas that describe boards, and layouts within a budget of vertices."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from operator import sub, truediv
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
 from boardless.games.kit import DATA, STATIC, Limits, Ludeme, OneOrMore, bare, ludeme
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Graph, SiteType
 from boardless.games.language.ludeme import arguments_of
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.topo.layouts.layout import turned_around
+from boardless.topo.layouts.layout import Layout, turned_around
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from boardless.topo.layouts.editing import Named
     from boardless.topo.layouts.editing import Point as PlanePoint
     from boardless.topo.layouts.layout import Corner
+
 
 #: A literal whole number.
 Whole = Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
@@ -329,3 +331,44 @@ def exact(number: float | Real) -> Fraction:
 
 
 _MILLION = 10**6
+
+
+#: The most vertices of all parts of a board.
+MAX_TOTAL = 250_000
+#: A function that lays out a ludeme.
+Maker = Callable[[Any, "Laying"], Layout]
+#: The layout function of each ludeme; the files of the ludemes add theirs.
+MAKERS: dict[type[Graph], Maker] = {}
+
+
+@dataclass
+class Laying:
+    """A layout under construction, with all of its parts."""
+
+    #: The site type that sizes of some shapes count.
+    use: SiteType
+    #: Vertices of the parts so far.
+    spent: int = field(default=0)
+
+    @property
+    def on_cells(self) -> bool:
+        """Return True if the play uses the cells of the board."""
+        return self.use is SiteType.CELL
+
+    def __call__(self, graph: Graph) -> Layout:
+        """Return the layout of a graph."""
+        try:
+            layout = MAKERS[type(graph)](graph, self)
+        except LudemeError:
+            raise
+        except InputError as error:
+            graph.reject(str(error))
+        self.spent += len(layout.points)
+        if self.spent > MAX_TOTAL:
+            graph.reject(f"the parts of a board have at most {MAX_TOTAL:,} vertices in all")
+        return layout
+
+
+def layout_of(graph: Graph, use: SiteType = SiteType.CELL) -> Layout:
+    """Return the layout of a graph such as ``(square 3)``, numbered and placed as in Ludii."""
+    return Laying(use)(graph)

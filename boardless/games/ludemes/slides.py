@@ -64,7 +64,7 @@ from boardless.games.ludemes.moves import (
 )
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
-from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
+from boardless.games.ludemes.turns import HOPPED_OVER, HOPPED_PLY
 
 if TYPE_CHECKING:
     from boardless.games.ludemes.moves import Apply

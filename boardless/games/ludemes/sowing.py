@@ -124,7 +124,7 @@ def _as_found(move: Candidate) -> Candidate:
     kept = record_move(move)
 
     def act(b: Scope) -> None:
-        replay_moves(carried(1), kept.rules, b)
+        replay_moves(carried(1), kept.sorts, b)
 
     return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 
@@ -149,7 +149,7 @@ def _track(node: Sow, owner: Int, b: Scope) -> TrackSource:
 def _sow(node: Sow, b: Scope) -> None:
     """Write the statements that sow, and then act at the last places."""
     number, count, owner = map(carried, (1, 2, 3))
-    track, rules = _track(node, owner, b), list[int]()
+    track, sorts = _track(node, owner, b), list[int]()
     start, done = b.variable("start", _site_of(number)), b.variable("done", 0)
     place = b.variable("place", track.first + track.place(number))
     # (to) may lag behind the pieces.
@@ -167,12 +167,12 @@ def _sow(node: Sow, b: Scope) -> None:
     def put_in(hole: Site, b: Scope) -> None:
         """Write the pieces sown in one place."""
         if node.sow_effect is not None:
-            rules.extend(b.builder.queue(node.sow_effect, b).rules)
+            sorts.extend(b.builder.queue(node.sow_effect, b).sorts)
         holds = b.integer_or(node.num_per_hole, 1)
         for _ in b.numbers(holds, stem="_"):
             with b.where(done < count):
                 one = Candidate(b, start, hole, does("sow_to", FROM, TO))
-                rules.append(b.builder.enqueue(one).rule)
+                sorts.append(b.builder.enqueue(one).sort)
             b.add(done, 1)
 
     if node.origin is not None:
@@ -202,7 +202,7 @@ def _sow(node: Sow, b: Scope) -> None:
             b.leave(done >= count)
             b.add(index, 1)
     b.set(end, wide(_QUEUED))
-    b.builder.run(Queued(first, end, tuple(sorted(set(rules)))), b, follows=False)
+    b.builder.run(Queued(first, end, tuple(sorted(set(sorts)))), b, follows=False)
     if node.apply is None:
         return
     # The effect acts at the last places, all computed beforehand.
@@ -212,7 +212,7 @@ def _sow(node: Sow, b: Scope) -> None:
     with b.as_long_as(TRUE):
         if node.if_ is not None:
             b.leave(~b.condition(node.if_))
-        effects = b.builder.queue(node.apply, b).rules
+        effects = b.builder.queue(node.apply, b).sorts
         goes_on = node.backtracking or node.forward
         if goes_on is None:
             b.leave()

@@ -104,6 +104,7 @@ class CountLevels(Integer):
     Example: (count Stack at:(to) if:(is Mover (who at:(to) level:(level))))
     """
 
+    either = ("at", "to")
     facts = STACKED
     order: Order | None = None
     type: SiteType | None = None
@@ -112,10 +113,6 @@ class CountLevels(Integer):
     to: Region | None = None
     if_: Condition | None = None
     stop: Condition | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.to is None):
-            self.reject("expected either at: or to:")
 
     def meaning_in_play(self, b: Scope) -> Int:
         count = b.variable("count", 0)

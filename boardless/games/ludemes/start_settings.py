@@ -69,6 +69,7 @@ SiteAction = type[CostAction] | type[PhaseAction]
 class SetOnSites(StartRule):
     """A number for each of some sites."""
 
+    either = ("at", "to")
     #: The effect of a number on a site.
     action: ClassVar[SiteAction]
     number: Integer
@@ -76,10 +77,6 @@ class SetOnSites(StartRule):
     _: KW_ONLY
     at: Integer | None = None
     to: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.to is None):
-            self.reject("expected either at: or to:")
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         for site in _sites(self.at, self.to, self, scene):
@@ -194,6 +191,7 @@ class SetHidden(StartRule):
     Example: (set Hidden {What Who} (sites Hand P1) to:P2)
     """
 
+    either = ("region", "at")
     facts = EFFECT | needs("hiding")
     data: tuple[HiddenData, ...] = ()
     type: SiteType | None = None
@@ -203,10 +201,6 @@ class SetHidden(StartRule):
     at: Integer | None = None
     level: Integer | None = None
     to: ThePlayer | Role
-
-    def __post_init__(self) -> None:
-        if (self.region is None) == (self.at is None):
-            self.reject("expected either a region or at:")
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         sites = _sites(self.at, self.region, self, scene)

@@ -1,4 +1,4 @@
-"""Turns: the next mover, passes, limits, and the existence of moves."""
+"""Turns: the next mover, passes, limits, the existence of moves, and visited sites."""
 
 from __future__ import annotations
 
@@ -32,10 +32,12 @@ from boardless.games.kit import (
     Ludeme,
     Mode,
     Moves,
+    Region,
     Requirement,
     Role,
     S,
     Scope,
+    SiteSet,
     Word,
     carried,
     holds_after,
@@ -43,13 +45,13 @@ from boardless.games.kit import (
     ludeme,
     may_sample,
     moves_of,
+    reads,
     wide,
 )
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
-from boardless.games.ludemes.visits import IsVisited, visited_offset
 
 
 @ludeme(
@@ -291,3 +293,41 @@ def visiting(node: Ludeme, b: Scope) -> Iterator[None]:
             b.do("visit", first, wide(S.n[site]), visited)
         if visited:
             yield
+
+
+@ludeme("is", "Visited", facts=GLOBAL, concepts="VisitedSites")
+class IsVisited(Condition):
+    """A move of this turn started at a site or went to it.
+
+    Example: (is Visited (to))
+    """
+
+    site: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        first = visited_offset(self, b.playing(self))
+        return wide(S.numbers[first + b.board_site(self.site)]) != 0
+
+
+@ludeme("last", "Between", facts=reads("hopped"))
+def last_between(node: Region, b: Scope) -> SiteSet:
+    """The site that the last move hopped over, until another move is made.
+
+    Example: (last Between)
+    """
+    hopped = wide(S.numbers[b.builder.numbers.place(HOPPED_OVER)])
+    return b.tested(node, lambda at: hopped == wide(COUNTERS.PLIES) * HOPPED_PLY + at)
+
+
+#: The names of the places of all sites, and of the site hopped over, among the numbers of a state.
+VISITED, HOPPED_OVER = "visited", "hopped over"
+#: The factor of the ply in the number of the site hopped over.
+HOPPED_PLY = 2**32
+
+
+def visited_offset(node: Ludeme, scope: Scope) -> int:
+    """Return the first place among the numbers of a state."""
+    model = scope.model
+    if model.growing:
+        node.reject("visited sites need a fixed board")
+    return scope.builder.numbers.place(VISITED, 1 + model.hand_size + len(model.cells))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardless.games.building.candidates import Candidate
+from boardless.games.building.builder import Candidate
 from boardless.games.building.following import _excludes
 from boardless.games.building.move_functions import ModuleBuilder, MoveSort
 from boardless.ir.expressions import Bool, Int, S

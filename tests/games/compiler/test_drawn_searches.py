@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from boardless.games import Game, compile
-from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.rules import RuleFunctions
+from boardless.games.compiler.rules import RuleFunctions, drawn_search
 from boardless.games.game import technique_for
 from boardless.play import State, run_playouts
 from boardless.util.inputs import InputError

@@ -8,7 +8,7 @@ from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Condition, Integer, Integers, Ways
 from boardless.games.language.reader import read_nodes
-from boardless.games.ludemes.maps import Map, static_map
+from boardless.games.ludemes.lists import Map, static_map
 from tests.games.initial.scenes import lying, scene, worked_out
 
 SQUARE = scene(iterated=7, value=3, player_=2)

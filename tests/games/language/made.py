@@ -4,7 +4,7 @@ from random import Random
 
 from boardless.games.language.kinds import Condition, Moves
 from boardless.games.language.ludeme import BARE, LUDEMES, Limits, Ludeme, Word
-from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.signatures import Parameter, Type, parameters
 from boardless.games.ludemes.ends import End
 
 #: What stands before the rules of a game: boards that are there and boards that grow.

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from boardless.games import read
-from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import (
@@ -141,7 +140,16 @@ from boardless.games.ludemes.sites import (
     SitesLastTo,
     ToSite,
 )
-from boardless.games.ludemes.sizes import FUNCTIONS, Point, Polygon, Real, Sides, Size, Vertices
+from boardless.games.ludemes.sizes import (
+    FUNCTIONS,
+    Point,
+    Polygon,
+    Real,
+    Sides,
+    Size,
+    Vertices,
+    layout_of,
+)
 from boardless.games.ludemes.slides import Hop, Slide
 from boardless.games.ludemes.start import Place, Start
 from boardless.games.ludemes.steps import Step

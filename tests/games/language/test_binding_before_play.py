@@ -54,12 +54,20 @@ from boardless.games.ludemes.directions import (
     WaysIf,
 )
 from boardless.games.ludemes.distances import ExpandSite, SitesAtDistance
-from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.game import Player, Players
 from boardless.games.ludemes.hands import HandSiteOfPlayer
 from boardless.games.ludemes.incidence import SitesOfCell, SitesOfEdge, SitesOfVertices
-from boardless.games.ludemes.lists import Array, CountIntegers, IntegerAt
+from boardless.games.ludemes.large_pieces import Dominoes
+from boardless.games.ludemes.lists import (
+    Array,
+    CountIntegers,
+    IntegerAt,
+    Landmark,
+    Map,
+    MapEntry,
+    Pair,
+)
 from boardless.games.ludemes.literals import (
     Constant,
     Exactly,
@@ -71,7 +79,6 @@ from boardless.games.ludemes.literals import (
     UpTo,
 )
 from boardless.games.ludemes.logic import IsEven, IsOdd
-from boardless.games.ludemes.maps import Landmark, Map, MapEntry, Pair
 from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.owned_regions import Regions, RegionType, SiteOfRegion, SitesOwned
 from boardless.games.ludemes.piece_states import Flips

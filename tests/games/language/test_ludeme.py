@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from boardless.games import GameTree, LudemeError, read
 from boardless.games.language.kinds import Integer
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
-from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.signatures import Parameter, Type, parameters
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.game import Phase, Play, RuleSet
 from tests.games.language import texts

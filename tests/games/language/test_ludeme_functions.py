@@ -13,7 +13,7 @@ from boardless.games.building.scope import Scope
 from boardless.games.language.facts import GLOBAL, PURE
 from boardless.games.language.kinds import OURS, Condition, Integer
 from boardless.games.language.ludeme import LUDEMES, Ludeme, ludeme
-from boardless.games.language.reference import syntax
+from boardless.games.language.signatures import syntax
 from boardless.games.ludemes.literals import Constant
 from boardless.ir.expressions import Bool, Int
 from boardless.play import State

@@ -7,7 +7,7 @@ from boardless.games.language.binding import bind
 from boardless.games.language.kinds import OURS
 from boardless.games.language.ludeme import LUDEMES, meaning_of
 from boardless.games.language.reader import read_nodes
-from boardless.games.language.reference import syntax
+from boardless.games.language.signatures import syntax
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.sites import Ahead

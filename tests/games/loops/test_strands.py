@@ -5,9 +5,9 @@ import pytest
 from boardless.games.building.scope import Scope
 from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.language.kinds import Directions, Ways
+from boardless.games.loops.bitboards import straight_strands, strands_of
 from boardless.games.loops.directions import direction_slots_of
-from boardless.games.loops.strands import straight_strands, strands_of
-from boardless.games.loops.walk_paths import path_along
+from boardless.games.loops.facings import path_along
 from boardless.games.ludemes.directions import NamedWays
 from tests.games.compiler.boards import game_of
 

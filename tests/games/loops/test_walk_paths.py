@@ -5,7 +5,7 @@ import pytest
 from boardless.games import Game, compile
 from boardless.games.compiler import module
 from boardless.games.game import technique_for
-from boardless.games.loops import directions, facings, walk_paths
+from boardless.games.loops import directions, facings
 from boardless.play import State, record_playouts, run_playouts
 from boardless.state.move import BOARD
 
@@ -64,7 +64,7 @@ def test_games_are_those_of_single_steps(
 
 
 def test_tables_of_paths_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walk_paths, "MOST", 30)
+    monkeypatch.setattr(facings, "MOST_NUMBERS", 30)
     assert "PATHS" not in source(compile(GAMES["square"], jit=False))
 
 

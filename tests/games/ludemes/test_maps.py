@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardless.games.ludemes.maps import is_label
+from boardless.games.ludemes.lists import is_label
 
 
 @pytest.mark.parametrize(

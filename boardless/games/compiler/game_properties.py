@@ -1,4 +1,4 @@
-"""Features of a game: requirements of its rules on the engine."""
+"""Properties of a whole game that follow from its rules, such as stacks and consequences."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from boardless.games.initial.position import start_contents
 from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in, outermost
+from boardless.games.ludemes.combined_moves import MaxMoves
 from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.iteration import ForEachSite
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.move_selection import MaxMoves
 from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.placement import FromTo, Promote, Remove
 from boardless.games.ludemes.prior_moves import Do, finds_effects, needs_record

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.games.language.core_grammar import CoreGrammar, Parameter
+from boardless.conformance.core_grammar import CoreGrammar, Parameter
 from boardless.topo import InputError
 
 #: Sources of our own with all that is read.

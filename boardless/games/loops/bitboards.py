@@ -1,23 +1,38 @@
-"""Strands: steps of all sites in one direction with equal differences of site numbers.
+"""Bitboards: loops over the sites of an owner, and strands.
 
-On a board of at most 64 sites a set of sites is 64 bits; site n is bit ``n - 1``. The sites with
-a step of a strand into a set are then one rotation of its bits and one mask.
+Strands are steps of all sites in one direction with equal differences of site numbers. On a board
+of at most 64 sites a set of sites is 64 bits; site n is bit ``n - 1``. The sites with a step of a
+strand into a set are then one rotation of its bits and one mask.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.language.kinds import USUAL
+from boardless.games.building.scope import player_of
+from boardless.games.language.kinds import USUAL, Role
 from boardless.games.loops.directions import direction_slots_of
-from boardless.games.loops.facings import distinct_turns, facings_of
-from boardless.games.loops.owner_bitboards import keeps_bitboards
-from boardless.games.loops.walk_paths import path_along
-from boardless.ir.expressions import Function, Int
+from boardless.games.loops.facings import distinct_turns, facings_of, path_along
+from boardless.ir.expressions import (
+    COUNTERS,
+    ENGINE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    folded,
+    wide,
+)
 from boardless.jit.values import signed
 from boardless.state.engine.geometry import LayoutGeometry
 
@@ -25,11 +40,128 @@ if TYPE_CHECKING:
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Ways
+    from boardless.games.language.ludeme import Ludeme
+
+
+#: The most players of one bitboard.
+_PLAYERS = 4
+#: Returns a word of a bitboard.
+OwnerBits = Callable[[Int], Int]
+
+
+def keeps_bitboards(model: Model) -> bool:
+    """Return True if a game can keep bitboards: at most one, visible, piece on a site."""
+    return model.layout is not None and holds_one_piece(model)
+
+
+def holds_one_piece(model: Model) -> bool:
+    """Return True if a site holds at most one piece, without pieces put there for a trial."""
+    return not (model.stacking or model.has_covers or model.facts.tries)
+
+
+def empty_sites(scope: Scope) -> OwnerBits | None:
+    """Return the bitboard of empty sites, if the game keeps it."""
+    if not keeps_bitboards(scope.model):
+        return None
+    return lambda word: _bitboard_word(ENGINE.PLAYERS + 2, word)
+
+
+def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
+    """Return the bitboard of the pieces of a role, if the game keeps it."""
+    model = scope.model
+    if not isinstance(role, Role) or not keeps_bitboards(model):
+        return None
+    if role in (Role.ENEMY, Role.NON_MOVER) and not model.has_teams and model.players <= _PLAYERS:
+        others = range(1, model.players + 1)
+        mover = scope.mover
+        return lambda word: folded(
+            operator.or_,
+            [
+                (mover != player).choose(_bitboard_word(Int.of(player), word), 0)
+                for player in others
+            ],
+        )
+    role = Role.MOVER if role is Role.FRIEND and not model.has_teams else role
+    if role not in (Role.MOVER, Role.NEXT) and not 0 < player_of(role) <= model.players:
+        return None
+    owner = scope.variable("owner", scope.player(role, node))
+    return lambda word: _bitboard_word(owner, word)
+
+
+def _bitboard_word(row: Int, word: Int) -> Int:
+    return wide(S.bitboards[row, word])
+
+
+def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[Site]:
+    """Iterate over the sites of a bitboard in order, optionally with hands."""
+    b, held = scope, scope.model.hand_size
+    word, bits, at = b.named(word=Int, bits=Int, x=Site)
+    last = (wide(COUNTERS.COUNT) + 31) >> ENGINE.WORD
+    if of_type := b.model.has_several_types and b.kind is not None:
+        begin, end = b.model.span(b.kind)
+        held, last = begin - 1, as_int((end + 30) >> 5)
+    first = 0 if hands else held >> 5
+    for word in b.numbers(last, first, stem="word"):
+        b.set(bits, bitboard(word))
+        if held and not hands:
+            with b.where(word == first):
+                b.set(bits, bits & -(1 << (held & 31)))
+        with b.as_long_as(bits != 0):
+            b.set(at, (word << ENGINE.WORD) + Function("lowest_bit", Int)(bits) + 1)
+            b.set(bits, bits & (bits - 1))
+            if of_type:
+                b.kinds[at] = str(b.kind)
+                b.leave(at >= end)
+                if hands:
+                    b.leave((at > ENGINE.HELD) & (at < begin), "continue")
+            yield at
+            b.stop_if_enough()
+
+
+def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site]:
+    """Iterate over the sites of a range that are occupied, or empty."""
+    n, at = b.named(n=Int, x=Site)
+    next_ = b.variable("next", first)
+    for _ in b.numbers(end, first, name=n):
+        b.set(at, Int.call("next_standing", next_, end, Bool.of(stands)))
+        b.leave(at == NONE)
+        b.set(next_, at + 1)
+        yield at
+
+
+def keeps_order(model: Model) -> bool:
+    """Return True if the order of pieces matters: for groups, or consequences over pieces."""
+    return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
+
+
+def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
+    """Iterate over the occupied sites of the board player by player, or of one `owner`."""
+    at = Site.named(b.out.name("x"))
+    if not keeps_order(b.model):
+        for _ in b.numbers(COUNTERS.COUNT + 1, ENGINE.HELD + 1, name=at):
+            if owner is not None:
+                b.leave(S.who[at] != owner, "continue")
+            yield at
+        return
+    owners = [component.owner for component in b.model.components]
+    order = sorted(range(1, len(owners) + 1), key=lambda number: owners[number - 1])
+    table = b.table("ORDER", order)
+    n, number, which = b.named(n=Int, number=Int, which=Int)
+    row = ENGINE.OWNED + number - 1
+    for _ in b.numbers(len(order), name=n):
+        b.set(number, wide(table[n]))
+        is_owner = TRUE if owner is None else wide(Array.named("OWNER")[number]) == owner
+        for _ in b.when(is_owner):
+            for _ in b.numbers(S.size[row], name=which):
+                b.set(at, wide(S.legal[row, which]))
+                with b.where(at > ENGINE.HELD):
+                    yield at
+
 
 #: Bits of a set of sites.
 BITS = 64
 #: The most strands of a rule: more of them are slower than walks.
-MOST = 8
+MOST_STRANDS = 8
 #: The shifts from a site to the sites that a move reads; the last is its target.
 Shifts = tuple[int, ...]
 
@@ -58,7 +190,7 @@ def strands_of(
 
     `pieces` has the components of each player that make them. The result is None if their
     directions change from move to move, the pieces of a player have several facings, or there are
-    more than `MOST` strands.
+    more than `MOST_STRANDS` strands.
     """
     ways, geometry = ways or USUAL, scope.geometry
     assert isinstance(geometry, LayoutGeometry)
@@ -73,7 +205,7 @@ def strands_of(
         look = facings_of(scope).index(next(iter(faces))) if relative and faces else 0
         paths = [] if relative and not faces else list(_paths(ways, sites, look, scope))
         ordered = _in_order(paths, scope.model.hand_size)
-        if ordered is None or len(ordered) > MOST:
+        if ordered is None or len(ordered) > MOST_STRANDS:
             return None
         by_player.append(ordered)
     width = max(map(len, by_player), default=0)
