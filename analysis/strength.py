@@ -101,7 +101,7 @@ STEM = "strength"
 
 @dataclass(frozen=True)
 class Timed:
-    """An agent, and the seconds of the processor that its decisions took."""
+    """An agent, and the processor time of its decisions in seconds."""
 
     agent: Any
     seconds: list[float]

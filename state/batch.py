@@ -178,7 +178,7 @@ class Batch:
 
     @cached_property
     def effects(self) -> tuple[Ints, Ints]:
-        """The whole results of moves: numbers of rows, (m,), and rows like `actions`."""
+        """The complete effects of moves: numbers of rows, (m,), and rows like `actions`."""
         said = self.done < 0
         if said.all():
             return self.acted, self.actions

@@ -115,7 +115,7 @@ class ChunkSet:
                 chunk = cls(_unpack(form[_HEADER:], bits, size))
                 if chunk.to_bytes() == form:
                     return chunk
-        raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: these are no chunk set")
+        raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: this is not a chunk set")
 
 
 def _words(values: Iterable[int] | npt.NDArray[np.integer[Any]]) -> Words:

@@ -47,11 +47,11 @@ class Holder(Protocol):
 
     @property
     def counted(self) -> bool:
-        """Tell whether cells of the board may hold several pieces."""
+        """Return True if cells of the board may hold several pieces."""
 
     @property
     def around(self) -> bool:
-        """Tell whether ``arrays.neighbours`` is kept."""
+        """Return True if ``arrays.neighbours`` is kept."""
 
     @property
     def board(self) -> Board:
@@ -98,7 +98,7 @@ class Contents:
 
     @property
     def bare(self) -> bool:
-        """Tell whether the board is without pieces."""
+        """Return True if the board is without pieces."""
         return not self._holder.arrays.n[STANDING]
 
     @property

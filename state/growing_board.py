@@ -283,7 +283,7 @@ class GrowingBoard(Cursor):
         self.technique.push(self, mover_of(move), rows)
 
     def pop(self) -> Move:
-        """Take the last move back in the technique; return it in sites of then."""
+        """Take back the last move in the technique; return it with the sites of that time."""
         return self.contents.by_site(cast("Move", self.pop_row().move))
 
     def pop_row(self) -> Step:
@@ -364,7 +364,7 @@ class GrowingBoard(Cursor):
         self.written += 2 * len(new)
 
     def leave(self, gone: Ints | Sequence[int]) -> None:
-        """Take cells off the board; raise InputError if a piece stands there or they are not on."""
+        """Remove cells from the board; InputError if one has a piece or is not on the board."""
         sites = self.setup.held + 1 + np.asarray(gone, dtype=np.int64)
         if self.arrays.what[sites].any():
             raise InputError("a cell that a piece stands on cannot leave the board")
@@ -433,7 +433,7 @@ class GrowingBoard(Cursor):
 
 
 def widened(s: Arrays, wider: Arrays, kernels: Kernels, notes: int = 0) -> Arrays:
-    """Return blank arrays filled with the content of smaller ones, with room for notes."""
+    """Return larger arrays with the content of smaller ones, and room for undo notes."""
     if len(wider.notes) < notes:
         wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
     for name, old in s._asdict().items():

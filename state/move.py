@@ -146,7 +146,7 @@ class Move:
         return Move, (self.mover, self.actions)
 
     def note(self, position: object, numbers: tuple[int, ...]) -> None:
-        """Note the numbers of the move in a position where it is legal."""
+        """Store the numbers of the move in a position in which it is legal."""
         object.__setattr__(self, "noted", (position, numbers))
 
     def numbers_in(self, position: object) -> tuple[int, ...] | None:
@@ -195,12 +195,12 @@ class Move:
 
 
 def with_option(move: Move, option: int) -> Move:
-    """Return a move with an option that tells it from equal ones."""
+    """Return a move with an option that distinguishes it from equal moves."""
     return replace(move, actions=(*move.actions, Action(OPTION, BOARD, 0, option)))
 
 
 def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[Move, ...]:
-    """Return moves that name the next mover where it is not the next player; `then` is the last."""
+    """Return moves with SET_MOVER if the next mover is unusual; `then` moves after the last."""
     followers = [*(move.mover for move in moves[1:]), then]
     return tuple(
         move
@@ -238,7 +238,7 @@ def on_board(rows: Ints) -> Bools:
 
 
 def on_cell(action: Action) -> bool:
-    """Tell whether an action names a cell of the board."""
+    """Return True if an action names a cell of the board."""
     return action.container == BOARD and action.kind not in PLACELESS
 
 

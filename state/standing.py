@@ -148,7 +148,7 @@ def begun(holder: Holder) -> tuple[Action, ...]:
 def did(
     before: Standing, after: Standing, move: Move, then: int | None, players: int
 ) -> tuple[Action, ...]:
-    """Return the whole result of a move, as actions.
+    """Return the complete effect of a move, as actions.
 
     Removed pieces come first, the uppermost of each site first, then added ones, the lowest first,
     both beginning with the pieces that the move names; then numbers of pieces, and the next mover.

@@ -25,7 +25,7 @@ MAX_PICTURED = 1000
 
 @dataclass(frozen=True)
 class Trial:
-    """A game in writing, to be played again in any technique.
+    """A record of a game, which can be replayed in any technique.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Trial:
                         raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                     check_cell(action.site, self.setup.plane)
         if self.did is not None and len(self.did) != len(self.moves):
-            raise InputError(f"did: what {len(self.did)} moves did, of {len(self.moves)}")
+            raise InputError(f"did: it has {len(self.did)} entries for {len(self.moves)} moves")
         if self.seed is not None:
             integer_of(self.seed, "seed")
         if self.result is not None and not 0 <= self.result <= self.setup.players:
@@ -179,8 +179,8 @@ class Trial:
     def dumps(self) -> str:
         """Return the trial as text, in the form that `docs/records.md` describes.
 
-        Moves of a game that has a name need not be such as can be made without its rules. Raise
-        InputError if no game has a name and the moves cannot be made.
+        If the game has a name, its moves may need its rules. Raise InputError if no game has a name
+        and the moves cannot be made.
         """
         keys: list[int | None] = [None] * (1 + len(self.moves))
         try:
@@ -220,7 +220,7 @@ class Trial:
                     if state.key != key:
                         raise InputError(
                             f"this leads to key {state.key:016x}, not {key:016x}: "
-                            "a number here is damaged"
+                            "the record is damaged"
                         )
         return trial
 
@@ -253,11 +253,11 @@ class Trial:
             with path_of(path).open(encoding="utf-8") as file:
                 text = file.read(MAX_CHARACTERS + 1)
             if len(text) > MAX_CHARACTERS:
-                raise InputError(f"more than {MAX_CHARACTERS:,} characters: this is no trial")
+                raise InputError(f"more than {MAX_CHARACTERS:,} characters: this is not a trial")
             return cls.loads(text)
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise InputError(f"{path}: this is no text") from None
+            raise InputError(f"{path}: this is not text") from None
         except InputError as error:
             raise InputError(f"{path}: {error}") from None

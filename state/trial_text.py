@@ -153,7 +153,7 @@ def parse_setup(text: str) -> Equipment:
 def _fields(line: str, names: tuple[str, ...], more: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the JSON object of a line: it has these fields, perhaps `more`, and no others."""
     if not line.strip():
-        raise InputError(f"the file is cut short: here is to be a line with {', '.join(names)}")
+        raise InputError(f"the file is cut short: the next line should have {', '.join(names)}")
     said = json_of(line)
     if not isinstance(said, dict) or set(said) - set(more) != set(names):
         cut = "the file may be cut short: " if names == ("moves", "result") else ""

@@ -53,7 +53,7 @@ class Perimeter:
 
     A regular board stays regular: its dimension, 1 at the start by default, grows by 2 (square), 1
     (hexagonal) or 3 (triangular); on other tilings by 1, a ring of cells that touch the board. The
-    cost follows the perimeter.
+    cost is proportional to the perimeter.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Perimeter:
 class Zone:
     """A move adds the cells that share a vertex with it and are missing (section 5.2, ZONE).
 
-    The cost follows the number of new cells, not the size of the board.
+    The cost is proportional to the number of new cells, not to the size of the board.
 
     Parameters
     ----------

@@ -72,7 +72,7 @@ class PlayerRecord:
 
     @cached_property
     def next_views(self) -> list[Ints]:
-        """The views, (6, sites), and where something was unseen the next view of it."""
+        """The views, (6, sites), with the next view in place of unseen data."""
         later: list[Ints] = []
         for view in reversed(self.views):
             seen, then = view.numbers, later[-1] if later else view.numbers
@@ -119,7 +119,7 @@ class ActionHistory:
 
     @property
     def distance(self) -> float:
-        """The distance to everything the player saw, 0 if it looks the same to the end."""
+        """The distance to the player's observations; 0 if it agrees with all of them."""
         left = len(self.observed.moves) - len(self.choices)
         if not left and self._agrees:
             return 0
@@ -127,7 +127,7 @@ class ActionHistory:
 
     @property
     def agreed(self) -> int:
-        """The number of plies after which it looks as the player saw it."""
+        """The number of first plies that agree with the player's observations."""
         return len(self.choices) - (not self._agrees)
 
     @property
@@ -152,7 +152,7 @@ class ActionHistory:
         """Return a history with the choice at a ply made again, and others as before if possible.
 
         `wanted` has choices of chance by ply that replace earlier ones. Return None if one of them
-        has other odds there, or the new choice is the same.
+        has another probability there, or the new choice is the same.
         """
         before = dict(enumerate(self.choices))
         del before[ply]
@@ -170,10 +170,10 @@ class ActionHistory:
     ) -> bool:
         """Choose at the next ply; False at the end, and after a conflict.
 
-        Chance decides by its odds, the observing player repeats his own moves, and others make a
-        random move that agrees with the next view, if there is one. `wanted` is chosen where it is
-        possible and, of chance, as likely as it was; with `picks` chance, too, prefers outcomes
-        that agree with the view.
+        Chance decides by its probabilities, the observing player repeats his own moves, and others
+        make a random move that agrees with the next view, if there is one. It chooses `wanted` if
+        that is possible and, for chance, as likely as before. With `picks` chance also prefers
+        outcomes that agree with the view.
         """
         ply = len(self.choices)
         question = self.state.position.question
@@ -417,8 +417,9 @@ class ShuffleRepair:
 def repair(history: ActionHistory, random: Random) -> ActionHistory:
     """Return a history with its first shuffle repaired; later choices stay where they can.
 
-    Of a shuffle over several moves, such as the dominoes that players draw in turn, things are
-    exchanged, those before the first conflict first, as long as that puts the conflict off.
+    For a shuffle over several moves, such as dominoes that players draw in turn, it exchanges
+    things, first the things before the first conflict, as long as this moves the conflict to a
+    later ply.
     """
     search = ShuffleRepair.of(history)
     if search is None:

@@ -307,7 +307,9 @@ def explore(
     if from_ not in (ALL, TRIALS):
         raise InputError(f"--from {from_!r}: choose {ALL} or {TRIALS}")
     if from_ == TRIALS and (store is None or depth is not None or positions is not None):
-        raise InputError("--from trials: give the --store they are in, no --depth or --positions")
+        raise InputError(
+            "--from trials: give the --store with the trials, and no --depth or --positions"
+        )
     played = game_of(game, option, tiling, library)
     with (
         printing(lambda reached: _show_positions(reached, format_)),

@@ -52,7 +52,7 @@ def serve(
     option: list[str] | None = None,
     library: str | None = None,
 ) -> None:
-    """Show all games, or one, as pages of this machine: open the address. Ctrl-C ends it.
+    """Serve all games, or one, as local web pages: open the address. Ctrl-C ends it.
 
     Without a game it is a lobby to choose a game of the package, or of a library.
 
@@ -91,7 +91,9 @@ def serve(
         given |= {"--technique": technique, "--option": option}
         for name, value in given.items():
             if value is not None:
-                raise InputError(f"{name}: it is chosen in the lobby, or give a game")
+                raise InputError(
+                    f"{name}: give a game, or leave this out and choose it in the lobby"
+                )
         _serve_lobby(library, port)
         return
     state = State(game_of(game, option, tiling, library), technique)

@@ -103,7 +103,7 @@ def note(text: str) -> None:
 
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
-    """Note on standard error that a game is compiled, if that happens: it takes a while, once."""
+    """Note on standard error that a game is being compiled, because it takes a while."""
     from boardless.jit.readiness import when_compiling
 
     said: list[str] = []

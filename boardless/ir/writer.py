@@ -53,7 +53,7 @@ class Body:
         self._length += sign * sum(len(line) + 4 * len(self._blocks) + 1 for line in lines)
         if self._length > MAX_SOURCE:
             most = f"at most {MAX_SOURCE:,} characters"
-            raise InputError(f"the rules: they may be compiled to {most}")
+            raise InputError(f"the rules are too long: their compiled text may have {most}")
 
     def name(self, stem: str) -> str:
         """Return a new name."""

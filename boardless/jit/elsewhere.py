@@ -67,7 +67,7 @@ _idle: list[SimpleQueue[Compiler]] = []
 
 @contextmanager
 def compilers() -> Iterator[None]:
-    """Use other processes for machine code inside."""
+    """In a ``with`` block, let other processes make machine code."""
     all_of_them = [Compiler() for _ in range(PROCESSES)]
     queue: SimpleQueue[Compiler] = SimpleQueue()
     for one in all_of_them:

@@ -22,7 +22,7 @@ _spent = _Spent()
 
 @contextmanager
 def getting_ready() -> Iterator[None]:
-    """Stop the clock of this thread inside."""
+    """Stop the clock of this thread in a ``with`` block."""
     if _spent.depth:
         yield
         return
@@ -45,7 +45,7 @@ _listeners: list[Callable[[], object]] = []
 
 @contextmanager
 def when_compiling(call: Callable[[], object]) -> Iterator[None]:
-    """Call a function before anything is compiled inside."""
+    """In a ``with`` block, call a function before anything is compiled."""
     _listeners.append(call)
     try:
         yield

@@ -41,7 +41,7 @@ NAMES = ("owner", "piece")
 
 @dataclass(frozen=True)
 class Graphs:
-    """`Positions` as tensors on a device, nodes counted through; node 0 is nowhere."""
+    """`Positions` as tensors on a device; nodes are numbered in sequence, 0 is no node."""
 
     nodes: Tensor  # int64 (nodes, columns)
     met: Tensor  # int64 (met,): the kinds of edges that there are

@@ -73,7 +73,7 @@ def record_of(path: Path) -> RecordedHeader | LudiiTrial:
 
 
 def is_text(path: Path) -> bool:
-    """Tell whether a file is one of Ludii's own texts, by its first line."""
+    """Return True if a file is one of Ludii's own texts, by its first line."""
     with lines_of(path) as lines:
         return any(line.startswith(b"game=") for _, line in islice(lines, 1))
 

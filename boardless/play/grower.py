@@ -68,7 +68,7 @@ class RuledBoard(GrowingBoard):
         """Make the chosen move. The technique knows its actions only."""
         self._make_room(moves=1, actions=len(rows))
         if self.ply >= self._goal.ply:
-            raise InputError("it has to play a move once")
+            raise InputError("its strategy has to play each move exactly once")
         step = self._goal.at(self.ply + 1)
         self._choose(step)
         self.node = step
@@ -161,7 +161,7 @@ class RuledBoard(GrowingBoard):
         self._goal = step
         self.push(cast("Move", step.move))
         if self.node is not step:
-            raise InputError("it has to play the move that it is to push")
+            raise InputError("its strategy played another move than the next one")
         if self._cells != len(self.board):
             raise InputError("its strategy has to return the sites that it has added")
         self._check_growth()

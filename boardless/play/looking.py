@@ -74,7 +74,8 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
     mask = "mask" in seen
     if mask and view.actions is None:
         raise InputError(
-            f"{view.game.name}: it has no fixed actions, as its board grows or they are too many; "
+            f"{view.game.name}: it has no fixed actions, because its board grows or there are "
+            "too many; "
             "choose by rows"
         )
     o = np.zeros(SEEN_SETTINGS, np.int64)

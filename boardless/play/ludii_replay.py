@@ -310,7 +310,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         return False
 
     def _may_be(self, row: tuple[int, ...], ply: LudiiMove, wanted: list[Deed]) -> bool:
-        """Tell whether a legal move may be the recorded one, by its ends."""
+        """Return True if a legal move may be the recorded one, by its ends."""
         if not ply.mover:
             return True
         rule, origin, site = row[:3]

@@ -78,7 +78,7 @@ def numbers_seen(arrays: Arrays, kernels: Kernels, player: int) -> Ints:
 
 
 def unseen(arrays: Arrays, kernels: Kernels, eyes: int) -> Ints:
-    """Return of each site what some of several players do not see.
+    """Return for each site the data that some of several players do not see.
 
     Players are bits, and so are the rows of `numbers_seen`.
     """

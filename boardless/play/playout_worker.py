@@ -220,12 +220,12 @@ _loading = Lock()
 
 
 def remember(game: Game) -> None:
-    """Have jobs of this process play this very game as long as it exists."""
+    """Let jobs of this process use this game object as long as it exists."""
     _games[game.text, game.options, game.jit, game.large] = game
 
 
 def game_of(job: Job) -> Game:
-    """Return the game of a job, the same one again and again."""
+    """Return the game of a job, the same object at every call."""
     with _loading:
         game = _games.get((job.text, job.options, job.jit, job.large))
         return game or _game(job.text, job.options, jit=job.jit, large=job.large)

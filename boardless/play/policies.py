@@ -59,7 +59,8 @@ def arguments(function: Callable[..., Any]) -> int:
     count = len(least) if len(least) < AGENT_ARGUMENTS - 1 else min(len(most), AGENT_ARGUMENTS)
     if not 1 <= len(least) <= AGENT_ARGUMENTS or len(least) > count:
         raise InputError(
-            f"{name_of(function)}: give what takes a state, a state and random numbers, or state, "
+            f"{name_of(function)}: give a function of a state, of a state and random numbers, "
+            "or of state, "
             "budget, random numbers and memory"
         )
     return count
@@ -92,7 +93,7 @@ def policy_of(value: Any) -> Policy:
 
 
 def is_jitted(policy: Policy) -> bool:
-    """Tell whether a policy is compiled by Numba, so that it runs in the loop."""
+    """Return True if a policy is compiled by Numba, so that it runs in the loop."""
     return hasattr(policy, "py_func")
 
 

@@ -102,12 +102,12 @@ class Readings(Cursor):
 
     @property
     def swapped(self) -> bool:
-        """Tell whether the two players have exchanged their pieces."""
+        """Return True if the two players have exchanged their pieces."""
         return bool(self.kernels.MAY_SWAP and self._arrays.n[self.kernels.SWAPPED])
 
     @property
     def is_at_once(self) -> bool:
-        """Tell whether all players choose their moves before any is made."""
+        """Return True if all players choose their moves before any is made."""
         return int(self.kernels.AT_ONCE) >= 0
 
     @property
@@ -219,7 +219,7 @@ class Readings(Cursor):
     def board(self) -> Board:
         """The board as it is now, to be read, with keys counted from the anchor.
 
-        It follows when asked again.
+        It is updated when it is read again.
         """
         if self.grower is not None:
             return self.grower.relative_board

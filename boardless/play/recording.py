@@ -104,7 +104,7 @@ class SteppedPlayer:
     def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[Position]:
         """Play one playout; yield the position at its start and after every move and outcome.
 
-        Moves that are alike get options of their own if `named`, which takes longer.
+        If `named`, equal moves get different options, which takes longer.
         """
         position, policy = self._position, self._policy
         position.restart()

@@ -196,13 +196,13 @@ class State(FreeState):
 
     @property
     def match(self) -> MatchStanding | None:
-        """The game of a match that is on, and the scores; None in a game by itself."""
+        """The current game of a match, and the scores; None if the game is not in a match."""
         position = self._position
         return position.match if isinstance(position, Match) else None
 
     @property
     def position(self) -> Position:
-        """The compiled game's arrays, for what searches in them; to be read."""
+        """The arrays of the compiled game, for searches; read-only."""
         return self._position
 
     @property
@@ -300,7 +300,7 @@ class State(FreeState):
     def push_row(self, place: int) -> None:
         """Make the legal move of a row by its place; raise InputError if that is out of range.
 
-        It costs little more than the move itself; its name is found when somebody asks for it.
+        It costs little more than the move itself; its name is computed on request.
         """
         self._position.push_row(place)
 
@@ -314,7 +314,7 @@ class State(FreeState):
 
     @property
     def legal_places(self) -> "Ints":
-        """From and to of each legal row as places of a plane, -1 elsewhere, int32, (n, 2)."""
+        """Origin and target of each legal row as places in a plane, -1 elsewhere, int32, (n, 2)."""
         return self._seen("rows")
 
     @property

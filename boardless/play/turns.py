@@ -139,7 +139,7 @@ def _turns(
 
 
 def _begins(turn: Turn, origin: str, target: str) -> bool:
-    """Tell whether a move may be the first one of a turn."""
+    """Return True if a move may be the first one of a turn."""
     if not turn.sites:
         return not target
     if len(turn.sites) > 1:
@@ -179,7 +179,7 @@ class _Labels:
         return self._state.components[what - 1].name if what else ""
 
     def is_meant(self, turn: Turn, before: str) -> bool:
-        """Tell whether a turn leads to the piece that its text names, changed if it says so."""
+        """Return True if a turn leads to the piece that its text names, changed if it says so."""
         now = self.piece(turn.sites[-1]) if turn.sites else ""
         if not now.startswith(turn.piece):
             return False

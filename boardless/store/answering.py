@@ -59,7 +59,7 @@ class Answering:
                 self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Let go of the graph."""
+        """Release the graph."""
         if self._database is not None:
             self._connection.close()
             self._database.close()

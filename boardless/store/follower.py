@@ -104,7 +104,7 @@ class GraphFollower:
         self.write()
 
     def add(self, content: Content) -> None:
-        """Bring the next frame of the log into the graph, soon."""
+        """Add the next frame of the log to the graph, perhaps later in a group."""
         taken, self.frames = self.frames, -1
         self._projection.add(content)
         self.frames = taken + 1

@@ -114,7 +114,7 @@ class Log:
             if form.startswith(_NAME):
                 expected = FORM.decode().strip()
                 raise InputError(f"log {str(self.path)!r} has another form than {expected!r}")
-            raise InputError(f"{str(self.path)!r} is no log of a store")
+            raise InputError(f"{str(self.path)!r} is not the log of a store")
         end = os.fstat(self._file.fileno()).st_size
         while (start := self.size) < end:
             frame = self._frame(start, end)

@@ -105,7 +105,7 @@ def run_digest(source: Source) -> str:
 
 
 class Projection:
-    """Rows of the graph for contents of a log, gathered until somebody takes them.
+    """Rows of the graph for contents of a log, collected until `take` returns them.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class Projection:
         self._parts: dict[str, list[pa.Table]] = {}
 
     def take(self) -> dict[str, pa.Table]:
-        """Return the rows gathered so far, and forget them."""
+        """Return the rows collected so far, and remove them."""
         parts, self._parts, self.moves = self._parts, {}, 0
         return {name: pa.concat_tables(each).combine_chunks() for name, each in parts.items()}
 

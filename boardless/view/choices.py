@@ -112,7 +112,7 @@ def first_taken(move: Move) -> Action | None:
 
 
 def has_segments(kinds: Kinds, what: int) -> bool:
-    """Tell whether a component is a tile with segments that pieces stand on."""
+    """Return True if a component is a tile with segments that pieces stand on."""
     tile = kinds[what - 1]["tile"] if kinds else None
     return bool(tile and tile["anchors"])
 
@@ -180,6 +180,6 @@ def is_told(state: FreeState, ply: int, mover: int, seat: int) -> bool:
 
 
 def is_by_chance(move: Move) -> bool:
-    """Tell whether a move is an outcome of chance."""
+    """Return True if a move is an outcome of chance."""
     kinds = [action.kind for action in move.actions if action.kind != SET_MOVER]
     return kinds == [OPTION]

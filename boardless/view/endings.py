@@ -72,7 +72,7 @@ def reason_of(state: State) -> str:
 
 @lru_cache(16)
 def counts_on_the_way(game: Game) -> bool:
-    """Tell whether moves change scores, or points that are shown now, and not the end alone."""
+    """Return True if scores or shown points change during the game, not only at the end."""
     if counts_now(game):
         return True
     counting = (AddScore, AddScores, GiveScore, Award)

@@ -42,7 +42,7 @@ def _html(session: Session, seat: int) -> bytes:
     if session.knows(seat):
         seat = EVERYBODY
     elif seat == WATCHER:
-        raise InputError("a page: some of it is hidden from who watches")
+        raise InputError("a page: parts of the game are hidden from spectators")
     with session.lock:
         twin = session.state.copy()
         texts: list[tuple[str | int, ...]] = [("", 0)]
@@ -57,7 +57,7 @@ def _html(session: Session, seat: int) -> bytes:
 
 def _gif(session: Session, seat: int) -> bytes:
     if not session.knows(seat):
-        raise InputError("a film: some of it is hidden from this seat")
+        raise InputError("a film: parts of the game are hidden from this seat")
     with session.lock:
         twin = session.state.copy()
     with TemporaryDirectory() as folder:

@@ -141,7 +141,7 @@ def raises_of(game: Game) -> Raises | None:
 
 @lru_cache(16)
 def names_of(game: Game) -> dict[str, str]:
-    """Return names of components for people, by their names without owners and numbers."""
+    """Return display names of components, by their names without owners and numbers."""
     return {
         name: title for name, title in _pairs(game, "piece") if _is_text(name) and _is_text(title)
     }
@@ -149,7 +149,7 @@ def names_of(game: Game) -> dict[str, str]:
 
 @lru_cache(16)
 def cells_of_game(game: Game) -> dict[int, str]:
-    """Return names of cells of the board for people, by their sites."""
+    """Return display names of cells of the board, by their sites."""
     names: dict[int, str] = {}
     for form in _forms(game, "cells"):
         match form:
@@ -207,14 +207,14 @@ def card_colours(game: Game) -> tuple[str, ...]:
 
 @lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
-    """Return colour and figure of cards by their names for people."""
+    """Return the colour and the figure of cards, by their display names."""
     faces = (_texts(form) for form in _forms(game, "face"))
     return {face[0]: (face[1].lower(), face[2].lower()) for face in faces if len(face) == 3}
 
 
 @lru_cache(16)
 def tints_of(game: Game) -> dict[int, str]:
-    """Return the names of the colours of discs below sites, by these."""
+    """Return the names of the colours of discs below sites, by site."""
     return {
         site: colour.lower()
         for colour, sites in _pairs(game, "tint")

@@ -77,7 +77,7 @@ def _title(state: FreeState, hand: Container) -> str:
 
 
 def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
-    """Return the names of places of hands for people: the title of the row, or of the hand."""
+    """Return display names of places in hands: the title of the row, or of the hand."""
     titles: dict[str, str] = {}
     for hand in hands:
         owner = f" of player {hand['owner']}" if hand["owner"] else ""
@@ -96,5 +96,5 @@ def places_below(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
 
 
 def is_on_board(place: str) -> bool:
-    """Tell whether a place is one of the board and not of a hand."""
+    """Return True if a place is one of the board and not of a hand."""
     return not place.startswith("h")

@@ -256,7 +256,7 @@ def mover_of(state: FreeState) -> int:
 
 
 def caption_of(state: FreeState) -> str:
-    """Return in a few words how a state stands."""
+    """Return the situation of a state in a few words."""
     outcome = state.outcome()
     if outcome is not None:
         return str(outcome)

@@ -102,7 +102,7 @@ class Shelf:
         return self.library if source == LIBRARY and self.library is not None else PACKAGED
 
     def card(self, name: str) -> Card:
-        """Return all that is told of a game: options with their defaults, players, a sentence."""
+        """Return the card of a game: options with their defaults, players, a sentence."""
         with self._lock:
             card = self._cards.get(name)
         if card is None:
@@ -134,7 +134,9 @@ class Shelf:
                 number += 1
                 name = f"{base} ({number})"
             if name not in self._dropped and len(self._dropped) >= MAX_DROPPED:
-                raise InputError(f"{len(self._dropped)} games were dropped: that is the most")
+                raise InputError(
+                    f"{len(self._dropped)} games were dropped: restart the server to drop more"
+                )
             self._dropped[name] = text
         return name
 
@@ -180,7 +182,7 @@ def _brief(name: str, source: str) -> Card:
 
 
 def card_kept(name: str, source: str, text: str, folder: str) -> Card:
-    """Return all that is told of a game of a library, from the disk cache if it is there."""
+    """Return the card of a game of a library, from the disk cache if it is there."""
     return kept(f"card-{source}", text, lambda: _card(name, source, text, _library(folder)))
 
 
@@ -250,7 +252,7 @@ def _card(name: str, source: str, text: str, library: Library) -> Card:
 
 
 def _is_up_to_date(name: str, text: str) -> bool:
-    """Tell whether the picture that comes with the package is of this text, with all parts."""
+    """Return True if the picture that comes with the package is of this text, with all parts."""
     return shipped_card(name, text) is not None and {*shipped()[name]["picture"]} == {*PARTS}
 
 

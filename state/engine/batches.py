@@ -47,7 +47,7 @@ class Reset(IntEnum):
 
 
 class Request(IntEnum):
-    """Requests to `advance`: a move or a new game of each; what lacked something once more."""
+    """Requests to `advance`: a move, a new game, or another try after a lack of room."""
 
     STEP = 0
     BEGIN = 1
@@ -294,7 +294,7 @@ def advance(
 def skip_game(
     s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int, moves: int
 ) -> int:
-    """Make some random moves of a game; return how many were not made for want of something."""
+    """Make some random moves of a game; return how many could not be made."""
     b.choice[game] = BY_LOT
     b.lack[game] = Lack.NOTHING
     while moves > 0 and b.lack[game] == Lack.NOTHING:

@@ -178,7 +178,7 @@ def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
 
 @kernel
 def trigger(s: Arrays, place: int, name: int, player: int) -> None:
-    """Have an event, by its number, happen to a player."""
+    """Record that an event, by its number, has happened to a player."""
     log_action(s, TRIGGERED, name, player, 0)
     change_number(s, place + seat(s, player), 1)
 

@@ -327,7 +327,7 @@ class Note(IntEnum):
 
 @kernel
 def note(s: Arrays, kind: int, which: int, site: int, before: int) -> None:
-    """Write down what undoes a change."""
+    """Record the data that undo a change."""
     if UNDO and s.n[NOTING] != 0:
         row = int64(s.n[NOTED])
         if row == s.notes.shape[0]:

@@ -442,7 +442,7 @@ HOLLOW = 3
 
 @kernel
 def links_at(s: Arrays, site: int, colour: int) -> int:
-    """Return how many tiles show a free site a side of a colour."""
+    """Return how many tiles show a side of a colour to a free site."""
     count = 0
     for side in range(s.plane.sides):
         if colour_beside(s, site, side) == colour:

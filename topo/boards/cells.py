@@ -81,7 +81,7 @@ class KeyTable:
         return room
 
     def copy(self) -> "KeyTable":
-        """Return a table of its own."""
+        """Return an independent table."""
         twin = KeyTable()
         twin.arrays = Keys(*(array.copy() for array in self.arrays))
         twin.count, twin.freed = self.count, self.freed
@@ -125,7 +125,7 @@ class CellTable:
         self._shape = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
 
     def copy(self) -> Self:
-        """Return a table of its own with the same cells."""
+        """Return an independent table with the same cells."""
         twin = type(self)(self.tiling)
         twin.ids = self.ids.copy()
         twin.arrays = twin._with(self.arrays.step.copy())
@@ -164,7 +164,7 @@ class CellTable:
         listed = [self.checked(site) for site in items_of(sites, "sites", "give a list of sites")]
         if len(set(listed)) < len(listed):
             twice = next(site for n, site in enumerate(listed) if site in listed[:n])
-            raise InputError(f"site {twice} is given twice: a cell leaves once")
+            raise InputError(f"site {twice} is given twice: give each site once")
         return np.array(listed, dtype=np.int64)
 
     def _checked_keys(self, keys: Iterable[Key] | Ints) -> Ints:

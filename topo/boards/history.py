@@ -35,7 +35,7 @@ class Leaf:
             return True
 
     def copy(self, used: int) -> "Leaf":
-        """Return a leaf of its own with the first `used` changes."""
+        """Return an independent leaf with the first `used` changes."""
         twin = Leaf(self.before, self.first)
         twin.rows[:used] = self.rows[:used]
         twin.used = used

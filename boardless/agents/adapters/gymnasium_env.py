@@ -159,7 +159,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin all games again, with a seed the games of that seed."""
+        """Begin all games again; a `seed` restarts the sequence of games."""
         first = seed if seed is None or isinstance(seed, int) else seed[0]
         self.env.reset(first)
         return self._seen(), {}

@@ -147,7 +147,7 @@ class Model(ABC):
 
     @property
     def layout_use(self) -> str:
-        """The type of sites of the play; cells on a growing board."""
+        """The type of sites that the game is played on; cells if the board grows."""
         if self.layout is None:
             return "Cell"
         return self.layout.types[0]

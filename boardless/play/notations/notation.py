@@ -103,7 +103,7 @@ class SegmentTilesNotation:
 
 
 def draws_tiles(game: Game) -> bool:
-    """Tell whether a game takes square tiles with segments by chance."""
+    """Return True if a game takes square tiles with segments by chance."""
     return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
 
 

@@ -12,7 +12,7 @@ ABOUT = ("player_1", "player_2", "result", "date", "event")
 
 @dataclass(frozen=True)
 class Turn:
-    """All that a player does in a row, as far as a notation says it."""
+    """All consecutive moves of a player, as far as a notation records them."""
 
     #: Labels of sites, such as E2: from where, over which, to where. Only the last one where a
     #: piece is put; nothing in a pass, or where the second player takes over the first move.

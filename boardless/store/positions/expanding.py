@@ -184,7 +184,7 @@ class Gathering:
         return self._plies[: self._noted]
 
     def take(self, part: Found) -> None:
-        """Take in an earlier part; parts come in their order."""
+        """Add an earlier part; parts come in their order."""
         self.positions.add(part)
         self._append(part.plies)
         self.expanded = part.expanded

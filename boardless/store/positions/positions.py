@@ -49,7 +49,7 @@ class Positions:
         return f"<{len(self):,} positions of {self.explored.game}{way}, {self.links:,} links>"
 
     def add(self, part: Found) -> None:
-        """Take in the next part; InputError if it does not follow the parts before."""
+        """Add the next part; InputError if it does not follow the parts before."""
         if part.explored != self.explored or part.first != len(self):
             raise InputError(
                 f"positions from number {part.first:,} on of {part.explored.game}: there are "
@@ -58,11 +58,11 @@ class Positions:
         ends = np.cumsum(part.sizes, dtype=np.int64)
         self.row_table.enter(part.rows, ends, part.keys)
         if len(self) != part.first + len(part):
-            raise InputError(f"positions of {part.explored.game}: one of them is there twice")
+            raise InputError(f"positions of {part.explored.game}: one of them occurs twice")
         self.note(part)
 
     def note(self, part: Found) -> None:
-        """Take in the columns of a part with rows that are in the table already."""
+        """Add the columns of a part with rows that are in the table already."""
         numbers = np.array([self._number(text) for text in part.texts], np.int32)
         for name in (*OF_POSITIONS, *OF_LINKS, *SOLVED, "visits"):
             column = getattr(part, name)

@@ -61,7 +61,7 @@ class RowTable:
     def _make_room(self, more: int, numbers: int) -> None:
         """Make room for `more` rows with `numbers` numbers in all."""
         if self.starts[self.count] + numbers > MAX_NUMBERS or self.count + more >= 2**31:
-            raise InputError(f"{self.count:,} positions are known, and no more fit in memory")
+            raise InputError(f"{self.count:,} positions were found, and no more fit in memory")
         while self.count + more > len(self.keys):
             self.keys = _doubled(self.keys)
             self.starts = np.append(self.starts, np.zeros(len(self.starts) - 1, np.int64))

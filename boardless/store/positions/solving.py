@@ -37,7 +37,8 @@ def solved(positions: Positions) -> tuple[Ints, Ints]:
         raise InputError(f"positions of {game}: they are not complete, so they cannot be solved")
     if positions.players != 2:
         raise InputError(
-            f"positions of {game}: {positions.players} play, and only games of two are solved"
+            f"positions of {game}: {positions.players} players, but only games of two players "
+            "can be solved"
         )
     return forced(positions, complete=True)
 
