@@ -10,7 +10,7 @@ from boardless.topo.tilings.exact_numbers import shortest
 
 
 class Cell(NamedTuple):
-    """A lattice key relative to the anchor; a `Key` of `topo` counts from the tiling's own origin.
+    """A lattice key relative to the anchor, in contrast to an absolute `Key` of `topo`.
 
     Attributes
     ----------

@@ -256,7 +256,8 @@ class Contents:
 class Owned:
     """A live view of the places of components, on the board and in the hands.
 
-    Growth does not change sites of hands, but their global indices, which follow the board's.
+    Growth changes the global indices of hand sites, which come after the board's, but not the
+    sites.
     """
 
     _contents: Contents
@@ -273,7 +274,7 @@ class Owned:
         return [Location(*place) for *place, _ in self._places(component)]
 
     def levels(self, component: int) -> list[tuple[Location, int]]:
-        """Return place and level from 0 of each piece; raise InputError for unknown components."""
+        """Return place and level (from 0) of each piece; InputError for unknown components."""
         return [(Location(*place), level) for *place, level in self._places(component)]
 
     def _places(self, component: int) -> list[tuple[int, int, int]]:

@@ -47,7 +47,7 @@ class AnyTechnique(Protocol):
         """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take the last move back, which exists."""
+        """Take back the last move, which exists."""
 
 
 def check_technique(technique: object) -> None:
@@ -85,7 +85,7 @@ class GivenBoard:
         position.play(mover, rows)
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         position.take_back()
 
 
@@ -225,7 +225,7 @@ class GrowingBoard(Cursor):
         return make(_tables(self.setup), room, moves, pieces)
 
     def reset(self) -> None:
-        """Put the board as it is back to the first position; the history stays."""
+        """Return to the first position on the present board; the history stays."""
         self.kernels.begin(self.arrays, True)
         self.written += self.setup.held + len(self.board)
 
@@ -302,7 +302,7 @@ class GrowingBoard(Cursor):
         self.take_place(step)
 
     def take_place(self, step: Step) -> None:
-        """Put a step of the same move in the place of the present one."""
+        """Replace the present step by a step of the same move."""
         step.mark, step.choice = self.node.mark, self.node.choice
         self.node = step
 

@@ -14,7 +14,7 @@ class Step:
 
     The chain from a step to the start is the only history of a position. Copies share it, and
     variations share their common steps. A step never changes, except that its move, its result and
-    its observations are filled in later.
+    its observations may be added later.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ class Cursor(ABC):
 
     @abstractmethod
     def follow(self, step: Step) -> None:
-        """Make the move of a step that follows the present one, and stand at that step."""
+        """Make the move of a step that follows the present one, and go to that step."""
 
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""

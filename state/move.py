@@ -257,7 +257,7 @@ SIGNS = {SET_COUNT: "#", SET_STATE: ":", SET_ROTATION: "~", SET_VALUE: "$", SET_
 
 
 def actions_text(actions: Sequence["Action"]) -> str:
-    """Return the actions of a move as text; ``site n`` in it is not read back, cells are."""
+    """Return the actions of a move as text; `parse_move` reads cells, but not ``site n``."""
     parts: list[str] = []
     left = list(actions)
     while left:

@@ -225,7 +225,7 @@ class Trial:
         return trial
 
     def all_cells(self) -> GivenBoard:
-        """Return a board that has every cell of the trial, and the one to count from."""
+        """Return a board with every cell of the trial, and its anchor."""
         cells = {(0, 0, 0): None} | {cell: None for cell, _ in self.setup.start}
         for move in self.moves:
             for action in move.actions:
@@ -234,7 +234,7 @@ class Trial:
         return GivenBoard(tuple(cells), anchor=0)
 
     def to_html(self, path: str | Path, seat: int = 0) -> None:
-        """Write a page that plays the game back in any browser; see `view.to_html`."""
+        """Write a page that replays the game in any browser; see `view.to_html`."""
         upward.to_html(self, path, seat)
 
     def save(self, path: str | Path) -> None:

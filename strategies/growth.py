@@ -340,7 +340,7 @@ class Rule:
         return Board(tiling, board.keys[board.numbering().sites])
 
     def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
-        """Add and remove the cells that pieces placed on some sites, or taken, bring about.
+        """Add and remove the cells that change because pieces were placed or taken.
 
         The anchor stays on a board without pieces, and comes back if it has left: the game goes on
         there. See `Follower.follow`.

@@ -96,7 +96,7 @@ def conflicts(numbers: Ints, view: Ints) -> Bools:
 
 @dataclass(frozen=True)
 class HistoryChoice:
-    """The choice at a ply of a history: a move, or an outcome of chance as one."""
+    """The choice at a ply of a history: a move, or an outcome of chance as a move."""
 
     move: Move
     odds: tuple[Fraction, ...]  #: of each outcome of chance; empty where a player chose
@@ -110,7 +110,7 @@ class HistoryChoice:
 
 
 class ActionHistory:
-    """An action history, ply by ply, and the state that it leads to, which is changed."""
+    """An action history, ply by ply, with the state that it leads to."""
 
     def __init__(
         self, observed: PlayerRecord, state: State, choices: Sequence[HistoryChoice] = ()
@@ -285,7 +285,7 @@ class Shuffle:
         }
 
     def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, HistoryChoice]:
-        """Return choices that sample a thing at a ply, and the old one where the new one was."""
+        """Return choices in which a ply samples a thing, and the old thing takes its place."""
         return self.choices(history, exchange(self.things(history), self.plies.index(ply), new))
 
 
@@ -369,7 +369,7 @@ class ShuffleRepair:
         return places
 
     def repair(self, things: tuple[int, ...], random: Random) -> tuple[int, ...]:
-        """Return things without conflicts, or the best that the search came to."""
+        """Return things without conflicts, or the best things that the search found."""
         wrong = self.conflicts(things)
         for _ in range(MAX_TRIED // TRIES):
             if not wrong.any():

@@ -280,7 +280,7 @@ class CompiledBackend:
         return numbered(self._position)
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
-        """Return the moves of a line from the root on, as far as they can be made there."""
+        """Return the moves of a line from the root, up to the first that is not possible."""
         position = self._position.copy()
         for numbers in line:
             if not position.game.info.effects:

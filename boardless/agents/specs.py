@@ -77,7 +77,7 @@ class Chooser:
 
     @property
     def looks(self) -> bool:
-        """Whether hidden information makes a difference to the agent; see `seen_by`."""
+        """Whether the agent needs observations if information is hidden; see `seen_by`."""
         return bool(getattr(self.function, "looks", True))
 
 

@@ -109,7 +109,7 @@ def tune(
 ) -> Tuned:
     """Return the parameters that give an agent its best score against another.
 
-    Parameters are searched with Optuna's tree-structured Parzen estimator, the defaults first.
+    Optuna's tree-structured Parzen estimator proposes the parameters, after the defaults.
 
     Parameters
     ----------

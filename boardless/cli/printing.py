@@ -216,7 +216,7 @@ def warn(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Discard all pending output of a stream, or Python would complain at exit."""
+    """Discard all pending output of a stream, so that Python does not complain at exit."""
     with suppress(OSError, ValueError):
         stream.flush()
         return

@@ -350,8 +350,8 @@ def add_names(
 ) -> None:
     """Add the parts of sort and piece, origin and target of each row to its inner vector.
 
-    `sites` has the part of each node as an origin, then its part as a target. The last row is
-    nowhere.
+    `sites` has the part of each node as an origin, then its part as a target. The last row belongs
+    to no site.
     """
     width, row, first = table.shape[1], 0, 0
     nowhere = len(sites) - 1

@@ -33,7 +33,7 @@ from boardless.util.inputs import path_of
 
 @dataclass(frozen=True)
 class Compared:
-    """The replay of one game of a file."""
+    """The comparison of one recorded game with its replay."""
 
     line: int
     plies: int
@@ -44,7 +44,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Check:
-    """The replay of a file.
+    """The comparisons of all games of a file.
 
     Attributes
     ----------

@@ -65,7 +65,7 @@ class RuledBoard(GrowingBoard):
         return np.concatenate((pieces[~held], pieces[held]))
 
     def play(self, mover: int, rows: Ints) -> None:
-        """Make the chosen move. The technique knows its actions only."""
+        """Make the chosen move; the technique knows only its actions."""
         self._make_room(moves=1, actions=len(rows))
         if self.ply >= self._goal.ply:
             raise InputError("its strategy has to play each move exactly once")
@@ -194,7 +194,7 @@ class RuledBoard(GrowingBoard):
             )
 
     def pop_row(self) -> Step:
-        """Take the last move back, as the technique does; return its step."""
+        """Take back the last move as the technique does; return its step."""
         self._moved, self._goal = None, self.node
         with self._played.explained():
             step = super().pop_row()

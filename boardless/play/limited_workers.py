@@ -47,7 +47,7 @@ class Worked:
     is_late: bool = False
 
     def entry(self, nothing: T, seconds: float) -> T:
-        """Return the result, `nothing` without one, with the fault as its `error` if there is one.
+        """Return the result with the fault as its `error`, or `nothing` without a result.
 
         Results are dataclasses; one that took too long `is_late`, after these `seconds`.
         """

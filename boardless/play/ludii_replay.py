@@ -91,7 +91,7 @@ class GameReplay(ABC, Generic[Record, Ply]):
 def different(
     ply: int, kind: str, ours: Any, theirs: Any, said: str | None = None
 ) -> RecordDifference:
-    """Return a difference at a ply, by default said by its two sides."""
+    """Return a difference at a ply, by default as the text of both sides."""
     said = f"{kind}: {ours} here, {theirs} there" if said is None else said
     return RecordDifference(ply, kind, ours, theirs, f"ply {ply}: {said}")
 

@@ -79,7 +79,7 @@ class Match(Position):
 
     @property
     def is_between(self) -> bool:
-        """Return True if a game is over and the match is not."""
+        """Return True if a game is over but the match is not."""
         return self._result != OPEN and self.winner == OPEN
 
     @property

@@ -48,7 +48,7 @@ class Observation:
 
     @property
     def hidden(self) -> tuple[int, ...]:
-        """The places in the tuples of sites that hide something from the player."""
+        """The indices of the sites in the tuples that hide something from the player."""
         parts = [getattr(self, field.name) for field in fields(self)[2:]]
         return tuple(n for n, seen in enumerate(zip(*parts, strict=True)) if UNSEEN in seen)
 

@@ -19,7 +19,7 @@ CHANCE = 0
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of a player: a move and, if known, its opinion of all moves.
+    """The answer of a player: a move and, if known, its evaluation of all moves.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Table(Protocol[Record_co]):
         """Return the moves that chance may make now, with their probabilities."""
 
     def outcome(self) -> object:
-        """Return how the game ended, None while it goes on."""
+        """Return the result of the game, or None while it goes on."""
 
     def copy(self) -> Any:
         """Return an independent state."""

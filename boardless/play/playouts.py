@@ -44,7 +44,7 @@ class TrialSink(Protocol):
     """A place for recorded playouts: a store."""
 
     def add(self, trials: "Iterable[Batch]", /) -> int:
-        """Take batches one by one."""
+        """Add batches one by one."""
 
 
 def run_playouts(

@@ -24,7 +24,7 @@ AGENT_ARGUMENTS = 4
 
 @dataclass(frozen=True)
 class OfState:
-    """A function of the state alone, for callers that give random numbers as well."""
+    """A function of the state alone, for callers that also pass random numbers."""
 
     function: Callable[[Any], Any]
 
@@ -43,7 +43,7 @@ def name_of(thing: Any) -> str:
 
 
 def arguments(function: Callable[..., Any]) -> int:
-    """Return the number of arguments that a policy, player or agent gets.
+    """Return the number of arguments that a policy, player or agent accepts.
 
     1: the state; 2: state and random numbers; 3 and more: an agent, which may take its memory.
     """

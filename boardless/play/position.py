@@ -41,7 +41,7 @@ def _told(move: Move, player: int) -> Move:
 
 
 class Position(MovesByRow):
-    """A game being played in a technique.
+    """A position of a game that is played in a technique.
 
     Everything that a move changes is in the arrays and in the step. The kernel's notes restore the
     arrays; the step restores what chance has decided. If the arrays keep no notes, `pop` replays
@@ -424,5 +424,5 @@ class Position(MovesByRow):
 
     @property
     def holder(self) -> Holder:
-        """The `Holder` of the arrays as they are."""
+        """The `Holder` of the present arrays."""
         return self if self.grower is None else self.grower

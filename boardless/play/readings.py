@@ -51,7 +51,7 @@ class _Seen:
 
 
 class Readings(Cursor):
-    """The readings of a position: nothing here changes it."""
+    """The values that can be read from a position; reading changes nothing."""
 
     game: Game
     kernels: Any
@@ -78,7 +78,7 @@ class Readings(Cursor):
     @property
     @abstractmethod
     def holder(self) -> Holder:
-        """The `Holder` of the arrays as they are."""
+        """The `Holder` of the present arrays."""
 
     @property
     @abstractmethod
@@ -112,7 +112,7 @@ class Readings(Cursor):
 
     @property
     def held_choices(self) -> int:
-        """Number of choices so far in the present round; 0 where moves are made one by one."""
+        """Number of choices so far in the present round; 0 if moves are made one by one."""
         if not self.is_at_once or self.winner != OPEN:
             return 0
         return int((self._arrays.rank[1 : self.mover] == 0).sum())
@@ -178,7 +178,7 @@ class Readings(Cursor):
         return tuple(self._arrays.numbers[place:][:dice].tolist())
 
     def place(self, site: int) -> Location:
-        """Return where a site of the arrays is."""
+        """Return the place that a site of the arrays stands for."""
         if site > self.kernels.HELD:
             return _on_board(self.game.codes.kinds, int(self._arrays.code[site]), self.anchor)
         return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
@@ -204,7 +204,7 @@ class Readings(Cursor):
 
     @property
     def begun(self) -> tuple[Action, ...]:
-        """Pieces of the initial position that the setup does not name; see `state.standing`."""
+        """Pieces of the initial position that are not in the setup; see `state.standing`."""
         return begun(self.holder)
 
     @property
@@ -245,7 +245,7 @@ class Readings(Cursor):
 
     @property
     def seen(self) -> Holder:
-        """The `Holder` for contents: by the rules some sites have left."""
+        """The `Holder` for contents, with the sites that the rules have removed."""
         if self.technique.growth != RULE:
             return self.holder
         arrays, sites = self._arrays, self.sites()

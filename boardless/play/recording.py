@@ -67,7 +67,7 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """Playouts of a game, made move by move so that every position can be observed.
+    """Playouts of a game, made move by move, so that every position can be observed.
 
     They equal the playouts of `PlayoutWorker`, unless a policy in Python chooses the moves. A
     playout has at most `most` moves; 0 is no limit.

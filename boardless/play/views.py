@@ -98,7 +98,7 @@ class View:
 
     @property
     def bound(self) -> int:
-        """The numbers of a row behind its piece."""
+        """The further numbers of a row, after its piece."""
         return int(self._constants["BOUND"])
 
     @property
@@ -107,7 +107,7 @@ class View:
 
     @property
     def hides(self) -> bool:
-        """Whether something may be hidden from a player."""
+        """Whether the game may hide something from a player."""
         return bool(self._constants["HIDDEN"] >= 0 or self._constants["AT_ONCE"] >= 0)
 
     @cached_property
@@ -192,7 +192,7 @@ class View:
 
     @property
     def ways(self) -> int:
-        """The numbers of actions for moves between the same two sites."""
+        """The largest number of actions for moves between the same two sites."""
         return self._action_space[0]
 
     @property

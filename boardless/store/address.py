@@ -127,7 +127,7 @@ class Address:
 
     @contextmanager
     def opened(self, *, read_only: bool) -> Iterator[tuple[Log | None, Engine]]:
-        """Provide the log and the graph, which stay open unless something goes wrong.
+        """Provide the log and the graph, which stay open unless an error occurs.
 
         A log that was created for this is removed then.
         """

@@ -28,7 +28,7 @@ class Answering:
         self._connection: Any = None
 
     def open(self, path: Path, pool: int) -> None:
-        """Open a graph as it is now, in place of the one that was open."""
+        """Open a graph in its present state, in place of the one that was open."""
         self.close()
         self._place = path, pool
         self._database = ladybug.Database(path, buffer_pool_size=pool, read_only=True)

@@ -155,7 +155,7 @@ class Asking:
         self._lock = Lock()
 
     def open(self) -> None:
-        """Open the graph as it is now; EngineError if it cannot be opened."""
+        """Open the graph in its present state; EngineError if it cannot be opened."""
         with self._lock:
             self._opened()
 

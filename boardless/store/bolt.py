@@ -111,7 +111,7 @@ class Bolt:
         return (int(rows[0][0]), int(rows[0][1])) if rows else None
 
     def reopen(self) -> None:
-        """Connect to the server again, which may have gone away meanwhile."""
+        """Connect to the server again after it may have gone away."""
         self._driver.close()
         self._open()
 

@@ -60,7 +60,7 @@ class Engine(Protocol):
 
     @property
     def at_once(self) -> int:
-        """Number of moves that are best added together."""
+        """Number of moves that are best added in one call."""
 
     def mark(self) -> Mark | None:
         """Return the mark of the graph, None if it is empty; InputError for a foreign database."""

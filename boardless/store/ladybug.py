@@ -110,7 +110,7 @@ class Ladybug:
 
     @property
     def at_once(self) -> int:
-        """Number of moves that are best added together."""
+        """Number of moves that are best added in one call."""
         return min(max(LEAST, self._moves // 8), MOST)
 
     def mark(self) -> Mark | None:

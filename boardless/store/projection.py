@@ -95,12 +95,12 @@ def _digest(*parts: object) -> str:
 
 
 def game_digest(source: Source | Explored | ProfiledGame) -> str:
-    """Return a hash that tells a game from every other."""
+    """Return a hash that distinguishes a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
 
 def run_digest(source: Source) -> str:
-    """Return a hash that tells a run from every other."""
+    """Return a hash that distinguishes a run from every other."""
     return _digest(game_digest(source), source.technique, source.start, source.seed)
 
 

@@ -216,10 +216,10 @@ class Store:
     ) -> int:
         """Add games, and return their number.
 
-        A game is on the disk when `progress` has been called with a number that counts it. Games
-        that the store already has are skipped, so an interrupted run can start again: a playout of
-        the same game, technique, start and seed with the same number; and a trial of the same
-        setup, game, seed, moves and result, in the same technique.
+        A game is on the disk as soon as `progress` has been called with a number that includes it.
+        Games that the store already has are skipped, so an interrupted run can start again: a
+        playout of the same game, technique, start and seed with the same number; and a trial of the
+        same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------

@@ -134,7 +134,7 @@ class Spans:
                 self._note(source, source.first, frame.trials)
 
     def note(self, batch: Batch) -> None:
-        """Note that a batch is stored."""
+        """Record that a batch is stored."""
         if batch.source.first is None:
             self._trials.update(_digests(batch))
         else:

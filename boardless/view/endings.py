@@ -43,7 +43,7 @@ _COMPARED = (">=", ">", "=", "<=", "<")
 
 
 def reason_of(state: State) -> str:
-    """Return in words why a game has ended as it has, "" where the description does not tell.
+    """Return the reason for the end of a game in words, "" if the description has none.
 
     >>> from boardless.games import load
     >>> state = State(load("Tic-Tac-Toe", jit=False))

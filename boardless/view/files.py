@@ -203,7 +203,7 @@ def to_svg(state: State, path: str | Path) -> None:
 
 
 def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
-    """Write a film of a game: a picture a ply, all in the space that holds each of them.
+    """Write a film of a game: one picture for each ply, all of the same size.
 
     Parameters
     ----------

@@ -99,7 +99,7 @@ class HandRow:
 
 @lru_cache(16)
 def rows_of(game: Game) -> tuple[HandRow, ...]:
-    """Return the rows of hands that the metadata of a game tell."""
+    """Return the rows of hands that the metadata of a game define."""
     rows = []
     for form in _forms(game, "places"):
         match form:
@@ -226,7 +226,7 @@ def tints_of(game: Game) -> dict[int, str]:
 
 @lru_cache(16)
 def pass_of(game: Game) -> str:
-    """Return the name of a pass, "" if it has no other name."""
+    """Return the name of a pass, "" without a special name."""
     return next((form[0] for form in _forms(game, "pass") if form and _is_text(form[0])), "")
 
 
@@ -250,7 +250,7 @@ class Reason(NamedTuple):
 
 @lru_cache(16)
 def reasons_of(game: Game) -> tuple[Reason, ...]:
-    """Return the reasons that the metadata tell, in their order."""
+    """Return the reasons in the metadata, in their order."""
     return tuple(
         Reason(form[0] == "Board", *form[1:])
         for form in map(_texts, _forms(game, "reason"))

@@ -189,7 +189,7 @@ class LobbyPage(PageTalk):
         return {"card": card}
 
     def picture(self, game: object) -> Future[Message]:
-        """Answer with a scene from the midst of a game.
+        """Answer with a scene from the middle of a game.
 
         Known pictures are answered at once. Others are made one after the other, so that they do
         not slow games in progress. A page that has been closed by then gets an empty answer.
@@ -278,7 +278,7 @@ def text_of(value: object) -> str:
 
 
 def options_of(value: object) -> tuple[str, ...]:
-    """Return the options in a text, one a line."""
+    """Return the options in a text with one option a line."""
     return tuple(line for line in text_of(value).split("\n") if line)
 
 

@@ -201,7 +201,7 @@ class Looks:
         corners: int = 0,
         is_lower: bool = False,
     ) -> tuple[str, float]:
-        """Return the name of the symbol of a component, and by how many degrees it is turned.
+        """Return the symbol name of a component, and its rotation in degrees.
 
         The name is the component, and the local state, the value and the rotation if the look
         depends on them, without zeros at the end: ``"3"``, ``"3.0.1"``, ``"3.0.1.2"``.

@@ -251,7 +251,7 @@ def _looks(state: FreeState, ground: Ground) -> Looks:
 
 
 def mover_of(state: FreeState) -> int:
-    """Return the player who chooses next; 0 where chance decides."""
+    """Return the player who chooses next; 0 if chance decides."""
     return state.seat if isinstance(state, State) else state.mover
 
 

@@ -25,7 +25,7 @@ from boardless.view.kinds import faces_of
 
 
 def cell_names(state: FreeState) -> dict[int, str]:
-    """Return the names of the cells of a state's board, by site in order."""
+    """Return the names of the cells of a state's board, ordered by site."""
     board = state.board
     sites = board.sites
     if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone

@@ -74,7 +74,7 @@ class Variations:
         if number is None:
             if len(self.nodes) >= MAX_NODES:
                 raise InputError(
-                    f"move {move}: {MAX_NODES:,} positions is the limit, begin a new game"
+                    f"move {move}: {MAX_NODES:,} positions are the limit, begin a new game"
                 )
             number = len(self.nodes)
             node.children[move] = number
@@ -366,7 +366,7 @@ class Session:
         return self.seats[seat - 1] if seat else None
 
     def push(self, move: Move) -> None:
-        """Make a legal move and go on in the tree; call `fall` after it."""
+        """Make a legal move and add it to the tree; call `fall` after it."""
         self._push(move)
         self._falls = True
         self.hints, self.trouble = {}, ""
@@ -530,7 +530,7 @@ class Session:
         self.changed()
 
     def sit(self, player: object, who: "str | Player | Seat | None") -> None:
-        """Let somebody else move for a player, at once if it is that player's turn.
+        """Let a person or agent move for a player, at once if it is that player's turn.
 
         InputError for any other player or name.
         """

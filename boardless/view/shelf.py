@@ -141,7 +141,7 @@ class Shelf:
         return name
 
     def picture(self, name: str) -> Card:
-        """Return a scene from the midst of a game, as data; {} if that fails."""
+        """Return a scene from the middle of a game, as data; {} if that fails."""
         text = self.text(name)
         known = self.known_picture(name)
         if known is not None:
@@ -187,7 +187,7 @@ def card_kept(name: str, source: str, text: str, folder: str) -> Card:
 
 
 def picture_kept(text: str) -> Card:
-    """Return a scene from the midst of a game, from the disk cache if it is there."""
+    """Return a scene from the middle of a game, from the disk cache if it is there."""
     return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
 
 
@@ -276,7 +276,7 @@ def made_file(anew: bool = False) -> bytes:
 
 
 def picture_of(game: Game, seconds: float = SECONDS) -> Card:
-    """Return a scene from the midst of a random game, as data; {} without a board to draw.
+    """Return a scene from the middle of a random game, as data; {} without a board to draw.
 
     A move that ends the game is avoided if possible.
     """

@@ -36,7 +36,7 @@ MAX_MINUTES, MAX_EXTRA = 180, 120
 
 @dataclass(slots=True)
 class Chair:
-    """A chair at a table."""
+    """A chair at a table, with its player."""
 
     #: What a person is called, "" for "Player 1" and so on.
     name: str = ""
@@ -216,7 +216,7 @@ class GameTable:
         return to_move if to_move in mine else mine[0] if mine else WATCHER
 
     def state(self) -> str:
-        """Return how the table stands: "preparing", "failed", "open", "playing" or "over"."""
+        """Return the state of the table: "preparing", "failed", "open", "playing" or "over"."""
         if self.trouble:
             return "failed"
         if self.session is None:
@@ -274,7 +274,7 @@ class GameTable:
             self.answer(browser, self._requests, 1)
 
     def answer(self, browser: str, number: object, agrees: object) -> None:
-        """Agree to a request by 1, or decline or withdraw it by 0; it is fulfilled when all agree.
+        """Agree to a request by 1, or decline or withdraw it by 0; it needs all agreements.
 
         InputError if it is not open any more. If it cannot be fulfilled, all pages say why.
         """
@@ -338,7 +338,7 @@ class GameTable:
         self.refresh()
 
     def leave(self, browser: str, player: object) -> None:
-        """Let a browser's person rise from a chair."""
+        """Let a browser's person leave a chair."""
         with self.lock:
             chair = self._chair(player)
             if chair.owner != browser:
@@ -440,7 +440,7 @@ class GameTable:
             self._end(session, player, f"the time of {self.name(player)} is over")
 
     def close(self) -> None:
-        """End all that goes on at the table."""
+        """Stop all activity at the table."""
         if self._timer is not None:
             self._timer.cancel()
         if self.session is not None:
@@ -547,11 +547,11 @@ class TablePage(PageView):
         self.table.seat(self.browser, player, agent)
 
     def take(self, player: object, name: object) -> None:
-        """Sit down."""
+        """Take a chair."""
         self.table.take(self.browser, player, name)
 
     def leave(self, player: object) -> None:
-        """Rise."""
+        """Leave a chair."""
         self.table.leave(self.browser, player)
 
 

@@ -91,7 +91,7 @@ MAX_THREADS = 4
 
 
 class ThinkingStoppedError(Exception):
-    """An answer that is not wanted any more."""
+    """An agent's answer that is no longer needed."""
 
 
 class Thinking:

@@ -55,7 +55,7 @@ class Request(IntEnum):
 
 
 class Lack(IntEnum):
-    """Lacks of a game: room for its move, or after it; a start; rows to be seen in."""
+    """Reasons why a game needs another try: too little room, a start, or rows for its view."""
 
     NOTHING = 0
     ROOM = 1

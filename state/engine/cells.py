@@ -113,7 +113,7 @@ def add(s: Arrays, code: int, kind: int) -> int:
 
 @kernel
 def clear_site(s: Arrays, site: int) -> None:
-    """Empty a site, with all that pieces left there, without notes."""
+    """Make a site empty, without the numbers that pieces left, and without notes."""
     s.what[site] = 0
     s.who[site] = 0
     for f in range(s.sites.fields):

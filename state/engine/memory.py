@@ -191,7 +191,7 @@ def send_message(s: Arrays, name: int, about: int, player: int) -> None:
 
 @kernel
 def send_value(s: Arrays, value: int, about: int, player: int) -> None:
-    """Send a player a number as a message."""
+    """Send a number to a player as a message."""
     send_message(s, -1, about, player)
     if LOGS:
         s.log[int64(s.n[LOGGED]) - 1, LOG - 1] = value
@@ -224,14 +224,14 @@ def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None
 
 @kernel
 def visit(s: Arrays, first: int, site: int, visited: int) -> None:
-    """Note that a site of the board is visited (1), or that it is not (0)."""
+    """Record that a site of the board is visited (1), or not (0)."""
     if site > s.kit.held and s.numbers[first + site] != visited:
         change_number(s, first + site, visited)
 
 
 @kernel
 def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
-    """Note the visits of a move; forget all when the turn goes to another player."""
+    """Record the visits of a move; clear them when the turn goes to another player."""
     if s.n[NEXT] == mover:
         visit(s, first, origin, 1)
         visit(s, first, site, 1)

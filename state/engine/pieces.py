@@ -311,7 +311,7 @@ def whole_row(s: Arrays, row: int) -> int:
 
 
 class Note(IntEnum):
-    """Kinds of notes, each named for the number that it restores."""
+    """Kinds of notes for undo, each named for the number that it restores."""
 
     PIECE = 0
     FIELD = 1
@@ -367,7 +367,7 @@ def close_up(s: Arrays, a: int, spot: int) -> None:
 
 @kernel
 def delist(s: Arrays, a: int, site: int) -> None:
-    """Take a site from a list; the last takes its place, or the list `closes_up`."""
+    """Remove a site from a list; the last takes its place, or the list `closes_up`."""
     size = int64(s.size[a]) - 1
     s.size[a] = size
     spot = int64(s.where[a, site])
@@ -493,7 +493,7 @@ def put(s: Arrays, site: int, component: int) -> None:
 
 @kernel
 def relist_around(s: Arrays, site: int) -> None:
-    """Bring the lists up to date about a cell and its neighbours, as `put` does."""
+    """Update the lists around a cell and its neighbours, as `put` does."""
     for t in range(s.plane.slots):
         other = neighbour(s, site, t)
         if other != NONE:
@@ -503,7 +503,7 @@ def relist_around(s: Arrays, site: int) -> None:
 
 @kernel
 def lift(s: Arrays, site: int) -> None:
-    """Take all pieces off a cell; lists follow."""
+    """Remove all pieces from a cell, and update the lists."""
     toggle(s, site)
     become(s, site, 0)
     clear_fields(s, site)

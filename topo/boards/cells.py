@@ -263,7 +263,7 @@ class CellTable:
         return self.log.rows(first, last)
 
     def write(self) -> ChangeLog:
-        """Return the log, and write it from now on."""
+        """Return the log, and record all changes in it from now on."""
         if self.log is None:
             self.log = ChangeLog().extended(self.changes(0, self.version))
         return self.log
@@ -284,7 +284,7 @@ class CellTable:
         return undone
 
     def go_on(self, log: ChangeLog) -> None:
-        """Make the changes of a log that begins with those made so far."""
+        """Make the changes of a log that continues the changes so far."""
         self.change(log.rows(self.version, log.count))
         self.log = log
 

@@ -44,7 +44,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLog:
-    """A history as a value: a longer or shorter one is another, and shares its leaves."""
+    """A history as an immutable value; other histories share its leaves."""
 
     count: int = 0
     _leaf: Leaf | None = field(default=None, repr=False)

@@ -49,7 +49,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def lab(colour: str, seen_by: str = "") -> Floats:
-    """Return lightness, red-green and yellow-blue of a colour (CIE 1976), as somebody sees it.
+    """Return lightness, red-green and yellow-blue of a colour (CIE 1976) for some sight.
 
     `seen_by` is one of `SIMULATIONS`, by default none.
     """

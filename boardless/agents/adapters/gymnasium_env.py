@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self.game.observation(self.seat), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act, and let the others act; return observation, reward, whether it is over or cut."""
+        """Make a move and let the others move; return observation, reward, ended and cut."""
         mask, action = self.game.mask(self.seat), integer_of(action, "action")
         if not (0 <= action < len(mask) and mask[action]):
             return self.game.observation(self.seat), -1.0, True, False, {"legal": False}

@@ -84,7 +84,7 @@ def option_at(s: Arrays, option: int, count: int) -> tuple[int, int, int]:
 
 @kernel
 def bound_number(s: Arrays, column: int) -> int:
-    """Return another number bound to the move that `option_at` returned."""
+    """Return a further number of the move that `option_at` returned."""
     if CHANCE and s.chance[ASKED] != 0:
         return 0
     return int64(s.queue[0, column])

@@ -255,7 +255,7 @@ def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> in
 
 @entry
 def list_features(s: Arrays, p: PatternTables, moves: Ints, rows: Ints) -> None:
-    """Write the features of moves, (n, NAMED + bound), as rows, (n, FAMILIES)."""
+    """Write the features of moves, (n, NAMED + bound), in rows, (n, FAMILIES)."""
     for n in range(moves.shape[0]):
         rule, origin, site = load_move(s, moves, n)
         look_at(s, p, rule, origin, site, False)

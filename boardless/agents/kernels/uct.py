@@ -78,7 +78,7 @@ def search(
 ) -> int:  # fmt: skip
     """Make simulations number `first` to `last` - 1; return the first that was not made.
 
-    It stops short when `calls` moves have been made in all, when the best move is proven, or when
+    It stops early if `calls` moves have been made in total, if the best move is proven, or if
     arrays are too small. Then ``tree.n[WANTS]`` names the arrays: enlarge them and go on.
     """
     tree.n[WANTS] = 0

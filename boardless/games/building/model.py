@@ -59,7 +59,7 @@ class Model(ABC):
     @property
     @abstractmethod
     def leaves_ghosts(self) -> bool:
-        """Return True if Ludii's lists of pieces may differ from the pieces, visibly."""
+        """Return True if Ludii's lists of pieces may differ visibly from the pieces."""
 
     @property
     @abstractmethod
@@ -84,7 +84,7 @@ class Model(ABC):
     @property
     @abstractmethod
     def placing(self) -> InitialPosition:
-        """The scene of the start rules: the board's, or only the hands' if the board grows."""
+        """The scene of the start rules: with the board, or only the hands if the board grows."""
 
     @property
     @abstractmethod

@@ -59,7 +59,7 @@ def has_bugs(game: Game) -> bool:
 
 
 def bug_name(component: str) -> str:
-    """Return how a component is called: ``A32``, the third ant of player 2, is ``bA3``.
+    """Return the Hive name of a component: ``A32``, the third ant of player 2, is ``bA3``.
 
     >>> bug_name("A32"), bug_name("Q1")
     ('bA3', 'wQ')

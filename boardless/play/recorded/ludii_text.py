@@ -36,7 +36,7 @@ class LudiiAction:
 
 @dataclass(frozen=True, slots=True)
 class LudiiMove:
-    """A move: a ply, or one that sets up the board."""
+    """A recorded move: a ply, or a move that sets up the board."""
 
     #: A player, 0 for nobody.
     mover: int

@@ -63,6 +63,6 @@ class RecordError(InputError):
 
 
 def about(said: Mapping[str, str], *names: str) -> tuple[str, ...]:
-    """Return what tags say of the players, result, date and event, by the names of these tags."""
+    """Return the players, result, date and event from tags, by the names of these tags."""
     texts = (said.get(name, "").strip() for name in names)
     return tuple(text if text.strip("?. ") else "" for text in texts)

@@ -84,7 +84,7 @@ def components(positions: Positions) -> np.ndarray[Any, np.dtype[np.int32]]:
 
 
 def cyclic(positions: Positions) -> int:
-    """Return the number of positions on a cycle: a game can come back to them."""
+    """Return the number of positions on a cycle, which a game can reach again."""
     parts = components(positions)
     sizes = np.bincount(parts)
     loops = np.unique(positions.sources[positions.sources == positions.targets])

@@ -81,7 +81,7 @@ class Positions:
         return self._text_numbers[text]
 
     def column(self, name: str) -> Ints:
-        """Return one of OF_POSITIONS, OF_LINKS, SOLVED or visits, for all there are."""
+        """Return one of OF_POSITIONS, OF_LINKS, SOLVED or visits, of all parts joined."""
         parts = self._parts.get(name, [])
         if not parts:
             return np.zeros((0, 2) if name == "visits" else 0, np.int64)
@@ -126,7 +126,7 @@ class Positions:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the values of all positions are there."""
+        """Whether the values of all positions are known."""
         return len(self.column("values")) == len(self) > 0
 
     def moves_of(self, number: int) -> dict[str, int]:

@@ -196,7 +196,7 @@ def test_every_question_is_answered(game: Game, tmp_path: Path) -> None:
         assert len(explorations(store)) == 2
         for name, values, words in (
             ("none", {}, "choose one of positions-by-ply"),
-            ("ends", {"most": 1}, "it takes exploration"),
+            ("ends", {"most": 1}, "its parameters are exploration"),
             ("replies", {"position": -1}, "give a whole number"),
             ("replies", {"position": True}, "give a whole number"),
         ):
