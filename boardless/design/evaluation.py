@@ -197,7 +197,7 @@ def _looked_at(
         position.push_row(chance.randrange(count))
         moves.append(count)
         if passes > MAX_PASSES:
-            raise InputError("random play only passes")
+            raise InputError("in random games players can only pass")
     return position.winner, moves
 
 

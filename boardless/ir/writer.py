@@ -225,7 +225,7 @@ class Statements:
         self.out.add(Return(tuple(given)))
 
     def leave(self, test: Bool | None = None, word: str = "break") -> None:
-        """Leave the loop, or (``continue``) go on with the next, optionally if a test holds."""
+        """Leave the loop, or (``continue``) begin its next pass, optionally if a test holds."""
         if test is None:
             self.out.add(Leave(word))
         else:

@@ -147,7 +147,7 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
     from boardless.store.positions import explored
 
     if game.players > 2:
-        raise InputError(f"{game.name}: positions of at most two players are merged")
+        raise InputError(f"{game.name}: merged positions need a game of at most two players")
     positions = explored(game, positions=most)
     if not positions.complete:
         raise InputError(f"{game.name}: more than {most:,} positions: allow more")

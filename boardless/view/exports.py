@@ -14,7 +14,7 @@ from boardless.view.session import Session
 
 @dataclass(frozen=True)
 class Export:
-    """A kind of file to which a session's game can be exported.
+    """A file format for the game of a session.
 
     Attributes
     ----------

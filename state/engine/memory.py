@@ -153,7 +153,7 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 @kernel
 def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> None:
-    """Forget the first `count` values; of an empty list forget `first` in vain."""
+    """Forget the first `count` values; in an empty list, try to forget `first` instead."""
     for _ in range(count):
         left = s.numbers[place] > 0
         forget_value(s, place, name, int64(s.numbers[place + 1]) if left else first)
@@ -185,7 +185,7 @@ def trigger(s: Arrays, place: int, name: int, player: int) -> None:
 
 @kernel
 def send_message(s: Arrays, name: int, about: int, player: int) -> None:
-    """Send a player a message, by its number, about another, or about nobody."""
+    """Send a player a message, by its number, about another player or no one."""
     log_action(s, MESSAGE_SENT, name, about, player)
 
 

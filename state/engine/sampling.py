@@ -225,7 +225,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
 
 @kernel
 def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
-    """Take one of the cards that are left and lack these marks, and return it."""
+    """Take one of the remaining cards that lack these marks, and return it."""
     point = below(number, fits)
     card = -1
     while point >= 0:
@@ -285,7 +285,7 @@ def gather(s: Arrays, bit: int, group: int) -> int:
 
 @kernel
 def next_card(s: Arrays, left: int, number: int) -> int:
-    """Take one of the cards that are left, as likely as there are many of it, and return it."""
+    """Take a random one of the remaining cards, and return it."""
     point = below(number, left)
     card = 0
     while point >= s.odds[0, card]:

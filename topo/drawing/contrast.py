@@ -73,5 +73,5 @@ def ink_on(fill: str) -> str:
 
 
 def difference(one: str, other: str, seen_by: str = "") -> float:
-    """Return the distance of two colours (CIE 1976): some 2 can just be told apart side by side."""
+    """Return the distance of two colours (CIE 1976); people just distinguish a distance of 2."""
     return float(np.hypot.reduce(lab(one, seen_by) - lab(other, seen_by)))
