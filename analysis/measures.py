@@ -141,7 +141,7 @@ PLAYING, LOOKING = 0.3, 0.7
 
 @dataclass
 class Looked:
-    """Games with observed states; see `Trials` for unobserved ones."""
+    """Games with observed states; see `Trials` for unobserved games."""
 
     #: Games since the last count, and the numbers of the metrics in all earlier ones.
     games: list[ObservedGame] = field(default_factory=list)
@@ -470,7 +470,7 @@ SHAPED = 10
 
 
 def own_values(state: StateProtocol) -> Sequence[float]:
-    """Return a state's value by the game alone: to the player to choose, at the end to each."""
+    """Return the values of a state without a heuristic: the mover's, or all at the end."""
     scores, ended = scores_of(state), state.outcome()
     if ended is not None:
         return scores or ended.rewards

@@ -127,7 +127,7 @@ def sample() -> Sample:
 
 @contextmanager
 def figures_from(chosen: Sample) -> Iterator[None]:
-    """Use another sample for the figures inside."""
+    """Use another sample for figures in a ``with`` block."""
     token = _sample.set(chosen)
     try:
         yield

@@ -58,7 +58,7 @@ class RandomSample:
 
 @dataclass(frozen=True)
 class AgentSample:
-    """Games of an agent on every seat."""
+    """Games with one agent on every seat."""
 
     game: GameProtocol
     who: Entrant
@@ -76,7 +76,7 @@ class AgentSample:
 
 
 def sample_of(game: GameProtocol, who: Entrant, seed: int) -> RandomSample | AgentSample:
-    """Return games of an agent on every seat."""
+    """Return a sample of games with one agent on every seat."""
     if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
         return RandomSample(game, seed)
     return AgentSample(game, who, seed)

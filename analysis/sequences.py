@@ -72,7 +72,7 @@ def zones(tiling: Tiling, sequence: str) -> Iterator[Key]:
 
 
 def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
-    """Yield moves for the smallest ("best") or largest board, by trial of each free cell."""
+    """Yield moves that keep the board smallest ("best") or largest, by trying each cell."""
     board, sign = strategy.start(tiling), 1 if sequence == "best" else -1
     played: set[Key] = set()
 

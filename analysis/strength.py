@@ -101,7 +101,7 @@ STEM = "strength"
 
 @dataclass(frozen=True)
 class Timed:
-    """An agent, and the seconds of the processor that its decisions took."""
+    """An agent, and the processor time of its decisions in seconds."""
 
     agent: Any
     seconds: list[float]
@@ -175,7 +175,7 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
 
 
 def adjusted(simulations: float, own: float, other: float) -> float:
-    """Return simulations closer to the other side's time; half the way, since games differ.
+    """Return simulations closer to the other side's time, halfway because games differ.
 
     Examples
     --------
@@ -270,7 +270,7 @@ def read_table(path: Path) -> pd.DataFrame:
 
 
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
-    """Return a table with a row in place of the one with its key, or at the end."""
+    """Return a table with a row that replaces the row with its key, or at the end."""
     records: list[Any] = [*table.to_dict("records"), row]
     rows = {tuple(map(record.get, KEY)): record for record in records}
     return pd.DataFrame([*rows.values()], columns=list(COLUMNS)).round(4)

@@ -53,7 +53,7 @@ class TagGame:
 
     @property
     def is_there(self) -> bool:
-        """Return True if the library has the game, and a heuristic for it is known."""
+        """Return True if the library has the game, and a heuristic for it exists."""
         return self.name in PACKAGED and self.heuristic in HEURISTICS
 
     def load(self, jit: bool = True) -> Game:

@@ -20,7 +20,7 @@ MAX_TILES, MAX_MOVES = 1_000, 10_000
 def walk_table(
     tiling: Tiling | str, strategy: Strategy | str, moves: int, tiles: int = 12
 ) -> pd.DataFrame:
-    """Let a cluster walk, and measure the board after every move.
+    """Move a cluster over the plane, and measure the board after every move.
 
     Parameters
     ----------

@@ -177,7 +177,7 @@ class Batch:
 
     @cached_property
     def effects(self) -> tuple[Ints, Ints]:
-        """The whole results of moves: numbers of rows, (m,), and rows like `actions`."""
+        """The complete effects of moves: numbers of rows, (m,), and rows like `actions`."""
         said = self.done < 0
         if said.all():
             return self.acted, self.actions
@@ -235,7 +235,7 @@ class Batch:
             raise InputError(f"record of {len(self)} games: its arrays do not fit together")
         setup, seed = self.source.setup, self.source.seed
         if seed is not None and not -MAX_SEED <= seed <= MAX_SEED:
-            raise InputError(f"seed {seed}: {-MAX_SEED} to {MAX_SEED} fit")
+            raise InputError(f"seed {seed}: choose {-MAX_SEED} to {MAX_SEED}")
         actions = np.concatenate((self.actions, self.did))
         kind, container = actions[:, 0], actions[:, 1]
         cells = actions[(container == BOARD) & ~np.isin(kind, PLACELESS), 3:6]
@@ -260,7 +260,7 @@ class Batch:
         ):
             outside = numbers[(numbers < least) | (numbers > most)]
             if len(outside):
-                raise InputError(f"{what} {outside.flat[0]} in a record: {least} to {most} fit")
+                raise InputError(f"{what} {outside.flat[0]} in a record: choose {least} to {most}")
         return self
 
     def part(self, first: int, last: int) -> "Batch":

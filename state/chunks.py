@@ -115,7 +115,7 @@ class ChunkSet:
                 chunk = cls(_unpack(form[_HEADER:], bits, size))
                 if chunk.to_bytes() == form:
                     return chunk
-        raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: these are no chunk set")
+        raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: this is not a chunk set")
 
 
 def _words(values: Iterable[int] | npt.NDArray[np.integer[Any]]) -> Words:
@@ -244,7 +244,9 @@ class Container:
         check_choice(name, "unknown chunk", CHUNKS)
         if level is not None:
             if name in WHOLE:
-                raise InputError(f"chunk {name!r} has no levels: {', '.join(WHOLE)} are of sites")
+                raise InputError(
+                    f"chunk {name!r} has no levels: {', '.join(WHOLE)} belong to whole sites"
+                )
             level = integer_between(level, "level", 0, MAX_LEVELS - 1)
             return ChunkSet(self._contents.chunk(self.number, name, level))
         chunk: ChunkSet = getattr(self, name)

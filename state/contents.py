@@ -46,11 +46,11 @@ class Holder(Protocol):
 
     @property
     def counted(self) -> bool:
-        """Tell whether cells of the board may hold several pieces."""
+        """Return True if cells of the board may hold several pieces."""
 
     @property
     def around(self) -> bool:
-        """Tell whether ``arrays.neighbours`` is kept."""
+        """Return True if ``arrays.neighbours`` is kept."""
 
     @property
     def board(self) -> Board:
@@ -97,7 +97,7 @@ class Contents:
 
     @property
     def bare(self) -> bool:
-        """Tell whether the board is without pieces."""
+        """Return True if the board is without pieces."""
         return not self._holder.arrays.n[STANDING]
 
     @property
@@ -255,7 +255,8 @@ class Contents:
 class Owned:
     """A live view of the places of components, on the board and in the hands.
 
-    Growth does not change sites of hands, but their global indices, which follow the board's.
+    Growth changes the global indices of hand sites, which come after the board's, but not the
+    sites.
     """
 
     _contents: Contents
@@ -272,7 +273,7 @@ class Owned:
         return [Location(*place) for *place, _ in self._places(component)]
 
     def levels(self, component: int) -> list[tuple[Location, int]]:
-        """Return place and level from 0 of each piece; raise InputError for unknown components."""
+        """Return place and level (from 0) of each piece; InputError for unknown components."""
         return [(Location(*place), level) for *place, level in self._places(component)]
 
     def _places(self, component: int) -> list[tuple[int, int, int]]:

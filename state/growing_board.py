@@ -48,7 +48,7 @@ class AnyTechnique(Protocol):
         """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take the last move back, which exists."""
+        """Take back the last move, which exists."""
 
 
 def check_technique(technique: object) -> None:
@@ -86,7 +86,7 @@ class GivenBoard:
         position.play(mover, rows)
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         position.take_back()
 
 
@@ -226,7 +226,7 @@ class GrowingBoard(Cursor):
         return make(_tables(self.setup), room, moves, pieces)
 
     def reset(self) -> None:
-        """Put the board as it is back to the first position; the history stays."""
+        """Return to the first position on the present board; the history stays."""
         self.kernels.begin(self.arrays, True)
         self.written += self.setup.held + len(self.board)
 
@@ -284,7 +284,7 @@ class GrowingBoard(Cursor):
         self.technique.push(self, mover_of(move), rows)
 
     def pop(self) -> Move:
-        """Take the last move back in the technique; return it in sites of then."""
+        """Take back the last move in the technique; return it with the sites of that time."""
         return self.contents.by_site(cast("Move", self.pop_row().move))
 
     def pop_row(self) -> Step:
@@ -303,7 +303,7 @@ class GrowingBoard(Cursor):
         self.take_place(step)
 
     def take_place(self, step: Step) -> None:
-        """Put a step of the same move in the place of the present one."""
+        """Replace the present step by a step of the same move."""
         step.mark, step.choice = self.node.mark, self.node.choice
         self.node = step
 
@@ -365,7 +365,7 @@ class GrowingBoard(Cursor):
         self.written += 2 * len(new)
 
     def leave(self, gone: Ints | Sequence[int]) -> None:
-        """Take cells off the board; raise InputError if a piece stands there or they are not on."""
+        """Remove cells from the board; InputError if one has a piece or is not on the board."""
         sites = self.setup.held + 1 + np.asarray(gone, dtype=np.int64)
         if self.arrays.what[sites].any():
             raise InputError("a cell that a piece stands on cannot leave the board")
@@ -434,7 +434,7 @@ class GrowingBoard(Cursor):
 
 
 def widened(s: Arrays, wider: Arrays, kernels: Kernels, notes: int = 0) -> Arrays:
-    """Return blank arrays filled with the content of smaller ones, with room for notes."""
+    """Return larger arrays with the content of smaller ones, and room for undo notes."""
     if len(wider.notes) < notes:
         wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
     for name, old in s._asdict().items():

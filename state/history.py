@@ -35,7 +35,7 @@ class Step:
 
     The chain from a step to the start is the only history of a position. Copies share it, and
     variations share their common steps. A step never changes, except that its move, its result and
-    its observations are filled in later.
+    its observations may be added later.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ class Cursor(ABC):
 
     @abstractmethod
     def follow(self, step: Step) -> None:
-        """Make the move of a step that follows the present one, and stand at that step."""
+        """Make the move of a step that follows the present one, and go to that step."""
 
     def steps(self) -> list[Step]:
         """Return the steps after the start up to this one, each with its move."""
@@ -279,7 +279,7 @@ def begun(holder: Holder) -> tuple[Action, ...]:
 def did(
     before: Standing, after: Standing, move: Move, then: int | None, players: int
 ) -> tuple[Action, ...]:
-    """Return the whole result of a move, as actions.
+    """Return the complete effect of a move, as actions.
 
     Removed pieces come first, the uppermost of each site first, then added ones, the lowest first,
     both beginning with the pieces that the move names; then numbers of pieces, and the next mover.

@@ -55,7 +55,7 @@ from boardless.topo.tilings.exact_numbers import shortest
 
 
 class Cell(NamedTuple):
-    """A lattice key relative to the anchor; a `Key` of `topo` counts from the tiling's own origin.
+    """A lattice key relative to the anchor, in contrast to an absolute `Key` of `topo`.
 
     Attributes
     ----------
@@ -226,7 +226,7 @@ class Move:
         return Move, (self.mover, self.actions)
 
     def note(self, position: object, numbers: tuple[int, ...]) -> None:
-        """Note the numbers of the move in a position where it is legal."""
+        """Store the numbers of the move in a position in which it is legal."""
         object.__setattr__(self, "noted", (position, numbers))
 
     def numbers_in(self, position: object) -> tuple[int, ...] | None:
@@ -275,12 +275,12 @@ class Move:
 
 
 def with_option(move: Move, option: int) -> Move:
-    """Return a move with an option that tells it from equal ones."""
+    """Return a move with an option that distinguishes it from equal moves."""
     return replace(move, actions=(*move.actions, Action(OPTION, BOARD, 0, option)))
 
 
 def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[Move, ...]:
-    """Return moves that name the next mover where it is not the next player; `then` is the last."""
+    """Return moves with SET_MOVER if the next mover is unusual; `then` moves after the last."""
     followers = [*(move.mover for move in moves[1:]), then]
     return tuple(
         move
@@ -318,7 +318,7 @@ def on_board(rows: Ints) -> Bools:
 
 
 def on_cell(action: Action) -> bool:
-    """Tell whether an action names a cell of the board."""
+    """Return True if an action names a cell of the board."""
     return action.container == BOARD and action.kind not in PLACELESS
 
 
@@ -337,7 +337,7 @@ SIGNS = {SET_COUNT: "#", SET_STATE: ":", SET_ROTATION: "~", SET_VALUE: "$", SET_
 
 
 def actions_text(actions: Sequence["Action"]) -> str:
-    """Return the actions of a move as text; ``site n`` in it is not read back, cells are."""
+    """Return the actions of a move as text; `parse_move` reads cells, but not ``site n``."""
     parts: list[str] = []
     left = list(actions)
     while left:

@@ -273,7 +273,7 @@ class FreeState:
         self._position.push(move)
 
     def pop(self) -> Move:
-        """Take the last move back and return it, in sites of then; raise InputError without one.
+        """Take back and return the last move, in the sites of that time; InputError without one.
 
         The cost is proportional to the changes of the move. A technique that replays (RE) plays the
         game again without it.

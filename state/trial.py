@@ -42,7 +42,7 @@ MAX_PICTURED = 1000
 
 @dataclass(frozen=True)
 class Trial:
-    """A game in writing, to be played again in any technique.
+    """A record of a game, which can be replayed in any technique.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ class Trial:
                         raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                     check_cell(action.site, self.setup.plane)
         if self.did is not None and len(self.did) != len(self.moves):
-            raise InputError(f"did: what {len(self.did)} moves did, of {len(self.moves)}")
+            raise InputError(f"did: it has {len(self.did)} entries for {len(self.moves)} moves")
         if self.seed is not None:
             integer_of(self.seed, "seed")
         if self.result is not None and not 0 <= self.result <= self.setup.players:
@@ -196,8 +196,8 @@ class Trial:
     def dumps(self) -> str:
         """Return the trial as text, in the form that `docs/records.md` describes.
 
-        Moves of a game that has a name need not be such as can be made without its rules. Raise
-        InputError if no game has a name and the moves cannot be made.
+        If the game has a name, its moves may need its rules. Raise InputError if no game has a name
+        and the moves cannot be made.
         """
         keys: list[int | None] = [None] * (1 + len(self.moves))
         try:
@@ -230,12 +230,12 @@ class Trial:
                     if state.key != key:
                         raise InputError(
                             f"this leads to key {state.key:016x}, not {key:016x}: "
-                            "a number here is damaged"
+                            "the record is damaged"
                         )
         return trial
 
     def all_cells(self) -> GivenBoard:
-        """Return a board that has every cell of the trial, and the one to count from."""
+        """Return a board with every cell of the trial, and its anchor."""
         cells = {(0, 0, 0): None} | {cell: None for cell, _ in self.setup.start}
         for move in self.moves:
             for action in move.actions:
@@ -244,7 +244,7 @@ class Trial:
         return GivenBoard(tuple(cells), anchor=0)
 
     def to_html(self, path: str | Path, seat: int = 0) -> None:
-        """Write a page that plays the game back in any browser; see `view.to_html`."""
+        """Write a page that replays the game in any browser; see `view.to_html`."""
         upward.to_html(self, path, seat)
 
     def save(self, path: str | Path) -> None:
@@ -263,12 +263,12 @@ class Trial:
             with path_of(path).open(encoding="utf-8") as file:
                 text = file.read(MAX_CHARACTERS + 1)
             if len(text) > MAX_CHARACTERS:
-                raise InputError(f"more than {MAX_CHARACTERS:,} characters: this is no trial")
+                raise InputError(f"more than {MAX_CHARACTERS:,} characters: this is not a trial")
             return cls.loads(text)
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise InputError(f"{path}: this is no text") from None
+            raise InputError(f"{path}: this is not text") from None
         except InputError as error:
             raise InputError(f"{path}: {error}") from None
 
@@ -398,7 +398,7 @@ def parse_setup(text: str) -> Equipment:
 def _fields(line: str, names: tuple[str, ...], more: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the JSON object of a line: it has these fields, perhaps `more`, and no others."""
     if not line.strip():
-        raise InputError(f"the file is cut short: here is to be a line with {', '.join(names)}")
+        raise InputError(f"the file is cut short: the next line should have {', '.join(names)}")
     said = json_of(line)
     if not isinstance(said, dict) or set(said) - set(more) != set(names):
         cut = "the file may be cut short: " if names == ("moves", "result") else ""

@@ -52,7 +52,7 @@ class Perimeter:
 
     A regular board stays regular: its dimension, 1 at the start by default, grows by 2 (square), 1
     (hexagonal) or 3 (triangular); on other tilings by 1, a ring of cells that touch the board. The
-    cost follows the perimeter.
+    cost is proportional to the perimeter.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ class Perimeter:
 class Zone:
     """A move adds the cells that share a vertex with it and are missing (section 5.2, ZONE).
 
-    The cost follows the number of new cells, not the size of the board.
+    The cost is proportional to the number of new cells, not to the size of the board.
 
     Parameters
     ----------
@@ -339,7 +339,7 @@ class Rule:
         return Board(tiling, board.keys[board.numbering().sites])
 
     def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
-        """Add and remove the cells that pieces placed on some sites, or taken, bring about.
+        """Add and remove the cells that change because pieces were placed or taken.
 
         The anchor stays on a board without pieces, and comes back if it has left: the game goes on
         there. See `Follower.follow`.

@@ -137,7 +137,7 @@ class Placements:
     The board has every cell that is or was on offer, so it grows like a zone; its sites are
     append-only.
 
-    The cost of a placement follows its changes, not the number of tiles or cells.
+    The cost of a placement is proportional to its changes, not to the number of tiles or cells.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ class Placements:
 
     @property
     def offer(self) -> Collection[Placement]:
-        """The placements on offer, first those longest on it; a live view, to be read only."""
+        """The placements on offer, the oldest first; a live view, read-only."""
         return self._offer
 
     @property
@@ -249,7 +249,7 @@ class Placements:
         covered = tuple(sorted(map(board.key, board)))
         orientations = self.shapes[shape].orientations
         if not covered or canonical_cells(covered) not in orientations:
-            raise InputError(f"cells {covered}: {self.shapes[shape]!r} cannot lie so")
+            raise InputError(f"cells {covered}: {self.shapes[shape]!r} does not have this form")
         return Placement(shape, orientations.index(canonical_cells(covered)), covered)
 
     # -- placing and undoing ----------------------------------------------------------------
@@ -297,17 +297,17 @@ class Placements:
 
     def _check_offered(self, placement: Placement) -> None:
         if not isinstance(placement, Placement):
-            raise InputError(f"placement {placement!r}: give one that is on offer")
+            raise InputError(f"placement {placement!r}: give a Placement")
         try:
             if placement in self._offer:
                 return
         except TypeError:
             raise InputError(f"{placement!r}: give its cells as a tuple of keys") from None
         if placement != self.find(placement.cells, placement.shape):
-            raise InputError(f"{placement!r}: its shape does not lie so")
+            raise InputError(f"{placement!r}: its shape does not fit these cells")
         taken = [cell for cell in placement.cells if cell in self._taken]
-        why = f"cell {taken[0]} is taken" if taken else "it touches nothing that lies there"
-        raise InputError(f"{placement!r} is not on offer: {why}")
+        why = f"cell {taken[0]} is taken" if taken else "it touches no placed shape"
+        raise InputError(f"{placement!r} is not possible: {why}")
 
     def _touching(self, cells: Cells) -> dict[Placement, None]:
         """Return the placements that touch cells about to be taken and cover no taken one."""

@@ -112,7 +112,7 @@ class Follower(Protocol):
 
     @property
     def shrinks(self) -> bool:
-        """Whether cells may leave the board: then no technique numbers sites again."""
+        """Whether cells may leave the board; then no technique may renumber sites."""
 
     def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
         """Let cells come (`GrowingBoard.extend`) and leave (`GrowingBoard.leave`) after a move.
@@ -131,14 +131,14 @@ class Starter(Protocol):
 
 
 def shrinks(strategy: Strategy) -> bool:
-    """Return True if cells may leave a board that answers moves by a strategy."""
+    """Return True if cells may leave a board that follows a strategy."""
     return isinstance(strategy, Follower) and strategy.shrinks
 
 
 def answer_move(
     strategy: Strategy, position: GrowingBoard, placed: list[int], taken: list[int]
 ) -> None:
-    """Let the board of a position answer a move; see `Follower.follow`."""
+    """Grow or shrink the board of a position after a move; see `Follower.follow`."""
     # To ask whether it is a Follower would take longer than a small move does.
     follow = getattr(strategy, "follow", None)
     if follow is not None:

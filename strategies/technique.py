@@ -117,7 +117,7 @@ class Replay:
 
 
 def play_and_answer(strategy: Strategy, position: GrowingBoard, mover: int, rows: Ints) -> None:
-    """Make a move on the board as it is, and let the board answer it."""
+    """Make a move on the present board, then grow or shrink the board."""
     position.play(mover, rows)
     answer_move(strategy, position, position.placed(rows), position.taken(rows))
 
@@ -131,7 +131,7 @@ FIRST_BOARDS = ("5.4", "minimal", "strategy")
 
 @dataclass(frozen=True)
 class Technique:
-    """The start of a game's board, and the answer of board and state to a move.
+    """The first board of a game, and the changes of board and state by a move.
 
     Parameters
     ----------

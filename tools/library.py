@@ -119,7 +119,7 @@ def _lines(census: Census, files: int, seconds: float) -> Iterator[str]:
         yield f"\n{files - totals['recorded']:,} more files are for other descriptions."
     stopped = [(entry.file, _cut(entry.error)) for entry in entries if entry.error]
     if stopped:
-        yield "\n## Descriptions that something stops\n"
+        yield "\n## Descriptions that fail\n"
         yield from _table(("description", "cause"), stopped)
     differing = [(e.file, _cut(each)) for e in entries for each in e.differences]
     if differing:

@@ -90,7 +90,7 @@ class RandomGames:
     def beside(self, table: pd.DataFrame, measure: str, scale: float) -> pd.DataFrame:
         """Return a table of curves with a measure of the games, "cells" or "unused", added to it.
 
-        There is a row for each number of moves, start tiles included. Columns
+        The table has a row for each number of moves, start tiles included. Columns
         ``zone_Andantino_mean`` of the games that still run, ``_low``, ``_high``, ``_corrected``
         (see `bands_of`), ``_games``, ``_run`` and so on are empty if too few games got that far.
         ``missing`` names games that a store lacks.

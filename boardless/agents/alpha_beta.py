@@ -51,7 +51,7 @@ class AlphaBeta:
     ) -> Decision:
         """Return a decision; InputError in games with hidden information or chance."""
         if hides(state):
-            raise InputError(f"{state!r}: alpha-beta needs a game in which all see everything")
+            raise InputError(f"{state!r}: alpha-beta needs a game with perfect information")
         moves = moves_of(state)
         random.shuffle(moves)
         search = _Search(state.seat, heuristic_for(self.heuristic, state), Meter(budget))
@@ -141,7 +141,7 @@ class _Search:
             self.cut = self.cut or not ended
             return judged(self.heuristic, state, self.player)
         if state.seat == CHANCE:
-            raise InputError(f"{state!r}: alpha-beta needs a game that leaves nothing to chance")
+            raise InputError(f"{state!r}: alpha-beta needs a game without chance")
         key = position_key(state)
         entry = self.table.get(key)
         if entry is not None and entry.decides(depth, alpha, beta):

@@ -40,7 +40,7 @@ PLAIN = 8
 
 
 def determinizations(state: State, player: int, random: Random) -> Iterator[State]:
-    """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps."""
+    """Yield states that look like one to a player; InputError after MAX_TRIED steps."""
     observed = PlayerRecord.of(state, player)
     while True:
         history = last = first_history(observed, random)
@@ -83,7 +83,7 @@ def first_history(observed: PlayerRecord, random: Random) -> ActionHistory:
             return history
         history = metropolis_step(history, random, STRICT * min(tried / COOLING, 1))
     raise InputError(
-        f"{observed.state!r}: nothing that player {observed.player} may have seen was found"
+        f"{observed.state!r}: no position was found that player {observed.player} may have seen"
     )
 
 
@@ -146,7 +146,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
 
 
 def hides(state: StateProtocol) -> bool:
-    """Return True if a player does not see everything, or know all choices of a round."""
+    """Return True if something, or a choice of this round, is hidden from a player."""
     if isinstance(state, State):
         return int(state.position.kernels.HIDDEN) >= 0 or state.position.is_at_once
     return isinstance(state, HasHidden)
@@ -173,6 +173,6 @@ def observation(state: StateProtocol, player: int, random: Random) -> StateProto
 
 
 def seen_by(agent: object, state: StateProtocol, player: int, random: Random) -> StateProtocol:
-    """Return the state for an agent: an observation if hidden things matter to it."""
+    """Return the state for an agent: an observation if hidden information matters to it."""
     looks = hides(state) and getattr(agent, "looks", True)
     return observation(state, player, random) if looks else state

@@ -25,7 +25,7 @@ from boardless.util.own_code import own_code
 def hive_queens(s: Arrays, player: int) -> float:
     """Return the freedom of a player's queen in Hive compared with the other's, from 0 to 1.
 
-    One half, and a twelfth more for each neighbour more of the other's queen than of one's own.
+    The value is 1/2 plus 1/12 for each neighbour that the other's queen has more than the player's.
     """
     taken = 0
     for site in range(1, s.n[COUNT] + 1):

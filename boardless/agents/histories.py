@@ -72,7 +72,7 @@ class PlayerRecord:
 
     @cached_property
     def next_views(self) -> list[Ints]:
-        """The views, (6, sites), and where something was unseen the next view of it."""
+        """The views, (6, sites), with the next view in place of unseen data."""
         later: list[Ints] = []
         for view in reversed(self.views):
             seen, then = view.numbers, later[-1] if later else view.numbers
@@ -96,7 +96,7 @@ def conflicts(numbers: Ints, view: Ints) -> Bools:
 
 @dataclass(frozen=True)
 class HistoryChoice:
-    """The choice at a ply of a history: a move, or an outcome of chance as one."""
+    """The choice at a ply of a history: a move, or an outcome of chance as a move."""
 
     move: Move
     odds: tuple[Fraction, ...]  #: of each outcome of chance; empty where a player chose
@@ -110,7 +110,7 @@ class HistoryChoice:
 
 
 class ActionHistory:
-    """An action history, ply by ply, and the state that it leads to, which is changed."""
+    """An action history, ply by ply, with the state that it leads to."""
 
     def __init__(
         self, observed: PlayerRecord, state: State, choices: Sequence[HistoryChoice] = ()
@@ -119,7 +119,7 @@ class ActionHistory:
 
     @property
     def distance(self) -> float:
-        """The distance to everything the player saw, 0 if it looks the same to the end."""
+        """The distance to the player's observations; 0 if it agrees with all of them."""
         left = len(self.observed.moves) - len(self.choices)
         if not left and self._agrees:
             return 0
@@ -127,7 +127,7 @@ class ActionHistory:
 
     @property
     def agreed(self) -> int:
-        """The number of plies after which it looks as the player saw it."""
+        """The number of first plies that agree with the player's observations."""
         return len(self.choices) - (not self._agrees)
 
     @property
@@ -152,7 +152,7 @@ class ActionHistory:
         """Return a history with the choice at a ply made again, and others as before if possible.
 
         `wanted` has choices of chance by ply that replace earlier ones. Return None if one of them
-        has other odds there, or the new choice is the same.
+        has another probability there, or the new choice is the same.
         """
         before = dict(enumerate(self.choices))
         del before[ply]
@@ -170,10 +170,10 @@ class ActionHistory:
     ) -> bool:
         """Choose at the next ply; False at the end, and after a conflict.
 
-        Chance decides by its odds, the observing player repeats his own moves, and others make a
-        random move that agrees with the next view, if there is one. `wanted` is chosen where it is
-        possible and, of chance, as likely as it was; with `picks` chance, too, prefers outcomes
-        that agree with the view.
+        Chance decides by its probabilities, the observing player repeats his own moves, and others
+        make a random move that agrees with the next view, if there is one. It chooses `wanted` if
+        that is possible and, for chance, as likely as before. With `picks` chance also prefers
+        outcomes that agree with the view.
         """
         ply = len(self.choices)
         question = self.state.position.question
@@ -285,7 +285,7 @@ class Shuffle:
         }
 
     def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, HistoryChoice]:
-        """Return choices that sample a thing at a ply, and the old one where the new one was."""
+        """Return choices in which a ply samples a thing, and the old thing takes its place."""
         return self.choices(history, exchange(self.things(history), self.plies.index(ply), new))
 
 
@@ -369,7 +369,7 @@ class ShuffleRepair:
         return places
 
     def repair(self, things: tuple[int, ...], random: Random) -> tuple[int, ...]:
-        """Return things without conflicts, or the best that the search came to."""
+        """Return things without conflicts, or the best things that the search found."""
         wrong = self.conflicts(things)
         for _ in range(MAX_TRIED // TRIES):
             if not wrong.any():
@@ -417,8 +417,9 @@ class ShuffleRepair:
 def repair(history: ActionHistory, random: Random) -> ActionHistory:
     """Return a history with its first shuffle repaired; later choices stay where they can.
 
-    Of a shuffle over several moves, such as the dominoes that players draw in turn, things are
-    exchanged, those before the first conflict first, as long as that puts the conflict off.
+    For a shuffle over several moves, such as dominoes that players draw in turn, it exchanges
+    things, first the things before the first conflict, as long as this moves the conflict to a
+    later ply.
     """
     search = ShuffleRepair.of(history)
     if search is None:

@@ -126,7 +126,8 @@ class MCTS:
             "ucb1", "random",
         ):  # fmt: skip
             raise InputError(
-                "patterns: they choose children and playouts, give no policy for these"
+                "patterns: leave out the policy, because patterns choose children and moves "
+                "of playouts"
             )
         for name, least, most in (
             ("cut", 0, ENDLESS), ("depth", 1, ENDLESS), ("worlds", 1, MAX_WORLDS),
@@ -297,7 +298,7 @@ def numbers_of(tree: Tree, node: int) -> Numbers:
 
 @dataclass(frozen=True)
 class Memory:
-    """A tree, and the moves that had led to its root."""
+    """A tree, and the moves before its root."""
 
     tree: Tree
     moves: tuple[Any, ...]

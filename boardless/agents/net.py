@@ -60,7 +60,7 @@ class Net:
         network, observer = loaded(self.path), upward.Observer.of(state.game)
         if network.vocabulary != observer.vocabulary:
             raise InputError(
-                f"net {self.path}: it was trained for another game than {state.game.name}"
+                f"net {self.path}: it was trained for another game, not for {state.game.name}"
             )
         meter = Meter(budget)
         search = upward.searched(

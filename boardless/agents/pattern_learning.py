@@ -159,7 +159,7 @@ def fitted(
 
 @dataclass(frozen=True)
 class Learnt:
-    """The patterns after a round of self-play, and how they came about.
+    """The patterns after a round of self-play, with data on the round.
 
     Attributes
     ----------

@@ -123,7 +123,7 @@ def scores_of(state: StateProtocol) -> tuple[float, ...] | None:
 def play_entrants(
     game: GameProtocol, entrants: Sequence[Entrant], seed: int, moves: int | None = None
 ) -> Played:
-    """Play a game between agents; the seed decides everything but what depends on the time.
+    """Play a game between agents; the seed decides everything that time does not.
 
     Parameters
     ----------
@@ -160,10 +160,10 @@ def play_entrants(
 
 
 def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
-    """Compile everything that agents need for a game, so that it counts for no game.
+    """Compile everything that agents need for a game, so that no game's time includes it.
 
-    Ours decide once, with the least budget, from the start; a user's own agent that has a method
-    ``prepare`` is given the start.
+    The program's agents make one decision from the start, with the least budget. A user's agent
+    with a method ``prepare`` gets the start.
     """
     with own_code(f"game {game.name}", game):
         random = _stream(0, CHANCE)
@@ -216,7 +216,7 @@ class _Table:
         if self._is_forced():
             return [(next(iter(self.state.legal_moves)), 1)]
         if not isinstance(self.state, HasChance):
-            raise InputError(f"{self.state!r}: chance is to move, but has no moves")
+            raise InputError(f"{self.state!r}: chance moves next, but has no moves")
         return self.state.chances()
 
     def outcome(self) -> object:

@@ -96,7 +96,7 @@ class StateProtocol(Protocol):
 
     @property
     def key(self) -> Hashable:
-        """A key that is equal for positions after which the same can happen."""
+        """A key that is equal for positions with the same possible futures."""
 
     def push(self, move: Any, /) -> None:
         """Make a legal move."""

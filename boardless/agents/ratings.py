@@ -149,7 +149,7 @@ class Ratings:
 
     @cached_property
     def values(self) -> Floats:
-        """The rating of each agent; NaN where nobody has met."""
+        """The rating of each agent; NaN if no agents have met."""
         if not self.meetings:
             return np.full(len(self.names), np.nan)
         import choix  # brings SciPy, which takes a while

@@ -79,7 +79,7 @@ class PythonBackend:
         return number
 
     def moves(self) -> dict[Numbers, Any]:
-        """Return all moves met by their numbers."""
+        """Return all moves found so far, by their numbers."""
         return {(number, 0, 0): move for number, move in enumerate(self.met)}
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
@@ -280,7 +280,7 @@ class CompiledBackend:
         return numbered(self._position)
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
-        """Return the moves of a line from the root on, as far as they can be made there."""
+        """Return the moves of a line from the root, up to the first that is not possible."""
         position = self._position.copy()
         for numbers in line:
             if not position.game.info.effects:
@@ -335,7 +335,7 @@ def backend_of(
     patterns: Patterns | None = None,
     parts: tuple[str, ...] = PARTS,
 ) -> SearchBackend:
-    """Return the backend of a search, compiled where no function in Python is called."""
+    """Return the backend of a search, compiled if it calls no function in Python."""
     if patterns is not None and (hides(state) or not is_searched_compiled(state)):
         raise InputError("patterns: they need a game in L-GDL that hides nothing")
     functions = [each for each in (heuristic, policy) if each is not None]
@@ -349,7 +349,9 @@ def backend_of(
         )  # fmt: skip
     for function in functions:
         if is_jitted(function):
-            raise InputError(f"{function}: a jitted function needs a game in L-GDL, and no Python")
+            raise InputError(
+                f"{function}: a jitted function needs a game in L-GDL, not one in Python"
+            )
     return PythonBackend(state, heuristic, policy, any_search(hides(state), learns, parts))
 
 

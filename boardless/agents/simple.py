@@ -42,9 +42,9 @@ class First:
 
 @dataclass(frozen=True)
 class Greedy:
-    """TAG's OSLA, one step look ahead: the move to the best position; of equals, any.
+    """TAG's OSLA (one-step look-ahead): the move to the best position; ties at random.
 
-    What chance decides in a move is sampled once.
+    Outcomes of chance in a move are sampled once.
 
     Attributes
     ----------

@@ -53,7 +53,7 @@ DEFAULT = Budget(iterations=1000)
 
 @dataclass(frozen=True)
 class Chooser:
-    """A function of a user's own as an agent; `play.policies.arguments` has its arguments.
+    """An agent made of a user's function; see `play.policies.arguments`.
 
     It returns a move, or anything with a ``move``, such as a `Decision`.
     """
@@ -77,7 +77,7 @@ class Chooser:
 
     @property
     def looks(self) -> bool:
-        """Whether hidden information makes a difference to the agent; see `seen_by`."""
+        """Whether the agent needs observations if information is hidden; see `seen_by`."""
         return bool(getattr(self.function, "looks", True))
 
 
@@ -108,9 +108,9 @@ class Entrant:
         return self.agent.function if isinstance(self.agent, Chooser) else self.agent
 
     def decide(self, state: StateProtocol, random: Stream, memory: Any = None) -> Decision:
-        """Return the agent's decision in a state of its own; see `Agent`.
+        """Return the agent's decision in its own copy of a state; see `Agent`.
 
-        InputError if an agent of a user's own raises something.
+        InputError if a user's agent raises an exception.
         """
         if is_ours(self.agent) and not isinstance(self.agent, Chooser):
             return self.agent(state, self.budget, random, memory)
@@ -148,19 +148,19 @@ def is_named(spec: str) -> bool:
 
 
 def entrant(given: Any, budget: Budget | None = None) -> Entrant:
-    """Return a participant, wherever a player is named.
+    """Return the participant that a spec, an agent, a function or a class describes.
 
     Parameters
     ----------
     given : str, Entrant, Agent, callable or type
         A spec, ``name[:iterations][,parameter=value]...``: a name in `AGENTS`, ``net:PATH`` with
         the folder of a training run, or ``module:name`` of a class that makes an agent, of an
-        agent, or of a function. ``calls`` and ``seconds`` are of the budget, all others are
-        parameters of the agent; values are written as in Python, or as plain words.
-        Or one of these itself. A function takes a state, or a state and random numbers, and returns
+        agent, or of a function. ``calls`` and ``seconds`` set the budget, all others are parameters
+        of the agent; values are written as in Python, or as plain words. You may also give the
+        object itself. A function takes a state, or a state and random numbers, and returns
         a move; see `play.policies.arguments`.
     budget : Budget, optional
-        The budget of everyone, in place of the specs' budgets.
+        The budget to use in place of the spec's budget.
 
     Raises
     ------

@@ -56,8 +56,8 @@ class GameHeuristic:
 def tag_tic_tac_toe(s: Arrays, player: int) -> float:
     """Return TAG's heuristic for Tic-Tac-Toe, scaled from -1 to 1 to rewards from 0 to 1.
 
-    Over the lines that are open for a side, by the number of its marks; the term of the opponent is
-    added, not taken away, as TAG has it (`TicTacToeHeuristic`).
+    It sums over the lines that are open for a side, by the number of its marks. As in TAG, the
+    opponent's term is added, not subtracted (`TicTacToeHeuristic`).
     """
     value = 0.0
     for line in _LINES:

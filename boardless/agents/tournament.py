@@ -45,8 +45,8 @@ def fixtures(
 
     Modes: round-robin, every group of different entrants, seats taken in turn; against-one, every
     group with the first; random, groups and seats at random, in the number of a round robin;
-    exhaustive, every group `count` times in every order of seats; self-play, so, too, and an
-    entrant may sit on several seats.
+    exhaustive, every group `count` times in every order of seats; self-play, like exhaustive, and
+    an entrant may sit on several seats.
     """
     check_choice(mode, "unknown mode", MODES)
     schedule: list[Fixture] = []
@@ -106,7 +106,7 @@ def result_file(
             # A last line without an end was cut short: that game is played again.
             lines = path.read_text(encoding="utf-8").split("\n")[:-1]
         if lines and lines[0] != first_line:
-            raise InputError(f"{path}: keeps another tournament, give another file")
+            raise InputError(f"{path}: has the games of another tournament, give another file")
         results = [GameResult.read(line) for line in lines[1:]]
         path.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
         # A line is written at once.
@@ -115,7 +115,7 @@ def result_file(
     except (OSError, UnicodeError) as error:
         raise InputError(f"{path}: {error}") from None
     except (json.JSONDecodeError, TypeError, AttributeError):
-        raise InputError(f"{path}: keeps no tournament, give another file") from None
+        raise InputError(f"{path}: not the file of a tournament, give another file") from None
 
 
 MAX_GAMES = 10**7

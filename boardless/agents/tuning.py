@@ -109,7 +109,7 @@ def tune(
 ) -> Tuned:
     """Return the parameters that give an agent its best score against another.
 
-    Parameters are searched with Optuna's tree-structured Parzen estimator, the defaults first.
+    Optuna's tree-structured Parzen estimator proposes the parameters, after the defaults.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def tune(
     tuned, other = entrant(agent), replace(entrant(against), name="rival")
     ranges = declared(tuned.agent) if parameters is None else _checked(parameters)
     if not ranges:
-        raise InputError(f"{tuned.name}: declares nothing that can be tuned")
+        raise InputError(f"{tuned.name}: has no parameter that can be tuned")
     first = {name: _at(tuned.agent, name) for name in ranges}
 
     def score(chosen: Mapping[str, Any]) -> float:
@@ -270,7 +270,7 @@ def tune_game(
     ranges = offered if parameters is None else _checked(parameters)
     played = games.load(game) if isinstance(game, str) else game
     if not ranges:
-        raise InputError(f"{played.name}: declares nothing that can be tuned")
+        raise InputError(f"{played.name}: has no parameter that can be tuned")
     for name in ranges:
         if name not in offered:
             raise InputError(f"{name!r}: {played.name} has {', '.join(offered) or 'no parameters'}")

@@ -138,7 +138,7 @@ _prints = Event()
 
 @contextmanager
 def heard() -> Iterator[Event]:
-    """Raise KeyboardInterrupt at Ctrl-C, and end the process if the command does not end.
+    """Raise KeyboardInterrupt at Ctrl-C; end the process if the command does not stop.
 
     Python handles signals only between two of its own instructions, so never in an endless compiled
     loop; a thread does it there. The yielded event tells whether there was a Ctrl-C.

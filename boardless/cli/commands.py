@@ -31,7 +31,7 @@ HEADINGS = {
 LOOSE = (boards.board, playouts.replay)
 
 app = typer.Typer(
-    help="Tabletop games with growing boards: to play, to measure, to write.\n\n"
+    help="Play, measure and write tabletop games whose boards may grow.\n\n"
     "Begin with `boardless games`, then `boardless play Andantino`. `boardless COMMAND --help` has "
     "examples of each command."
 )
@@ -54,9 +54,7 @@ def _boardless(
     ] = False,
     traceback: Annotated[
         bool,
-        typer.Option(
-            "--traceback", help="Show how an error came about, before its line.", metavar=""
-        ),
+        typer.Option("--traceback", help="Show the Python traceback of an error, too.", metavar=""),
     ] = False,
 ) -> None:
     if traceback:

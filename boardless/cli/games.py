@@ -308,7 +308,9 @@ def explore(
     if from_ not in (ALL, TRIALS):
         raise InputError(f"--from {from_!r}: choose {ALL} or {TRIALS}")
     if from_ == TRIALS and (store is None or depth is not None or positions is not None):
-        raise InputError("--from trials: give the --store they are in, no --depth or --positions")
+        raise InputError(
+            "--from trials: give the --store with the trials, and no --depth or --positions"
+        )
     played = game_of(game, option, tiling, library)
     with (
         printing(lambda reached: _show_positions(reached, format_)),
@@ -386,7 +388,7 @@ def serve(
     option: list[str] | None = None,
     library: str | None = None,
 ) -> None:
-    """Show all games, or one, as pages of this machine: open the address. Ctrl-C ends it.
+    """Serve all games, or one, as local web pages: open the address. Ctrl-C ends it.
 
     Without a game it is a lobby to choose a game of the package, or of a library.
 
@@ -425,7 +427,9 @@ def serve(
         given |= {"--technique": technique, "--option": option}
         for name, value in given.items():
             if value is not None:
-                raise InputError(f"{name}: it is chosen in the lobby, or give a game")
+                raise InputError(
+                    f"{name}: give a game, or leave this out and choose it in the lobby"
+                )
         _serve_lobby(library, port)
         return
     state = State(game_of(game, option, tiling, library), technique)

@@ -103,7 +103,7 @@ def note(text: str) -> None:
 
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
-    """Note on standard error that a game is compiled, if that happens: it takes a while, once."""
+    """Note on standard error that a game is being compiled, because it takes a while."""
     from boardless.jit.compilations import when_compiling
 
     said: list[str] = []
@@ -216,7 +216,7 @@ def warn(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Discard all pending output of a stream, or Python would complain at exit."""
+    """Discard all pending output of a stream, so that Python does not complain at exit."""
     with suppress(OSError, ValueError):
         stream.flush()
         return

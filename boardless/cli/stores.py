@@ -172,7 +172,7 @@ def query(
     memory: int = 1024,
     format_: str = "table",
 ) -> None:
-    """Ask a question in Cypher; it cannot change anything.
+    """Query the store in Cypher; a query cannot change it.
 
     Parameters
     ----------

@@ -146,7 +146,7 @@ def _played(game: Game, task: ExaminationTask, entry: Examination) -> Iterator[E
     for number in range(task.playouts):
         end = _random_end(game, f"{task.file}:{number}")
         if end is None:
-            raise InputError("random play only passes")
+            raise InputError("in random games players can only pass")
         ends[end] += 1
         yield (entry := replace(entry, played=number + 1, ends=dict(sorted(ends.items()))))
 

@@ -59,7 +59,7 @@ class Record:
 
     @property
     def scores(self) -> dict[str, float]:
-        """The criteria that are known."""
+        """The known criteria."""
         return scores_of(self.measures) if self.has("played") else {}
 
     @property

@@ -45,7 +45,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Judged:
-    """A variant after its games.
+    """A variant after its games have been played.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class Judged:
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     def data(self) -> dict[str, Any]:
-        """Return it as the command line prints it."""
+        """Return the variant in the form that the command line prints."""
         low, high = wilson(self.score, self.games)
         return {**vars(self), "score": round(self.score, 4), "interval": [low, high]}
 

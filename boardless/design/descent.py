@@ -45,7 +45,10 @@ def write_descent(records: Iterable[Record], path: str | Path) -> int:
         If the file is not a store, or is one on a server.
     """
     if "://" in str(path):
-        raise InputError(f"store {str(path)!r}: the descent of games is kept in a file's graph")
+        raise InputError(
+            f"store {str(path)!r}: give the file of a store, because a server cannot keep the "
+            "descent of games"
+        )
     Store.open(path).close()
     import ladybug
 

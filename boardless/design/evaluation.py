@@ -81,7 +81,7 @@ class Evaluated:
 
     @property
     def is_kept(self) -> bool:
-        """Return True if its text is recorded: it was played, or shows a fault."""
+        """Return True if its text is recorded, because it was played or shows a fault."""
         return self.is_fault or self.stage in ("played", "faced")
 
     def reached(self, stage: str, **measures: float) -> "Evaluated":
@@ -197,7 +197,7 @@ def _looked_at(
         position.push_row(chance.randrange(count))
         moves.append(count)
         if passes > MAX_PASSES:
-            raise InputError("random play only passes")
+            raise InputError("in random games players can only pass")
     return position.winner, moves
 
 

@@ -45,7 +45,7 @@ FEATURES: dict[str, tuple[tuple[float, ...], str]] = {
 
 @dataclass(frozen=True)
 class Playable:
-    """The least that random games must show before agents play a game."""
+    """The minimum quality of random games before agents play a game."""
 
     completion: float = 0.9
     decisiveness: float = 0.1
@@ -84,7 +84,7 @@ def scores_of(measures: Measures) -> dict[str, float]:
 
 
 def promise_of(measures: Measures) -> float:
-    """Return the promise of the first few games: that they end, and each player wins some."""
+    """Return the promise of the first games: they end, and each player wins some."""
     ones, twos = measures["first_wins1"], measures["first_wins2"]
     return measures["first_ended"] + min(ones, twos) / measures["first_games"] + (ones + twos > 0)
 

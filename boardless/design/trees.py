@@ -133,7 +133,7 @@ def size(node: Any) -> int:
 
 
 def candidate(tree: GameTree) -> GameTree:
-    """Return a game under the name of all candidates."""
+    """Return a game under the one name that all candidates have."""
     return replace(tree, name=NAME)
 
 

@@ -97,7 +97,7 @@ def digest_of(text: str) -> str:
 
 
 def shipped_card(name: str, text: str) -> dict[str, Any] | None:
-    """Return the card from the package, if it belongs to this text."""
+    """Return the package's card of a game, if it was made from this text."""
     entry = shipped().get(name)
     if entry is None or entry["digest"] != digest_of(text):
         return None

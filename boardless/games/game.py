@@ -129,7 +129,7 @@ class Game:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The item taken of each option, ``"Heading/Label"``."""
+        """The chosen item of each option, ``"Heading/Label"``."""
         return self.info.options
 
     @property
@@ -360,8 +360,8 @@ class Game:
     ) -> "Arrays":
         """Return the arrays of a game at its start, with room for at least `room` cells.
 
-        There is room for at least `plies` moves; games on large boards may reserve more. The
-        features belong to the module that uses the arrays; see `kernels_of`.
+        There is room for at least `plies` moves; games on large boards may reserve more. `features`
+        are the features of the module that uses the arrays; see `kernels_of`.
         """
         start = self.start(technique)
         kernels = self.kernels_of(technique, features)
@@ -463,7 +463,7 @@ def compile(
 ) -> Game:
     """Return the game for a description in L-GDL; see `load`.
 
-    A `large` description may be twenty times as long as one from a stranger.
+    A `large` description may be twenty times as long as the usual limit.
     """
     name = None if tiling is None else tiling_choice(tiling)
     chosen = options

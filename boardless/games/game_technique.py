@@ -61,7 +61,7 @@ class GameTechnique:
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Turn errors inside into InputErrors of the technique."""
+        """In a ``with`` block, turn errors into InputErrors of the technique."""
         try:
             yield
         except Exception as error:

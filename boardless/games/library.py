@@ -360,7 +360,7 @@ def made_in_python(path: str) -> Any:
         return thing
     raise InputError(
         f"{what} is {shown(thing)}: give a Game, the text of a description, an object with "
-        f"{', '.join(NEEDED)}, or what returns one of them"
+        f"{', '.join(NEEDED)}, or a function that returns one of them"
     )
 
 

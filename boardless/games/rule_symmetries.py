@@ -67,7 +67,7 @@ def rule_symmetries_of(game: Game) -> Ints:
             )
     if (names_sites if game.growing and model.effects else uses_numbers)(played):
         raise InputError(
-            f"symmetry: {game.name} names sites by their numbers, which are not turned"
+            f"symmetry: {game.name} names sites by numbers, which do not turn with the board"
         )
     geometry, tiling = game.module.geometry, model.tiling
     if tiling is None or not isinstance(geometry, Geometry):

@@ -180,7 +180,7 @@ class Function:
                 return _always(None)
             case Leave():
                 return _always(node)
-        raise TypeError(f"no statement of kernels: {node.head}")
+        raise TypeError(f"not a statement of kernels: {node.head}")
 
     @staticmethod
     def _assign_all(writes: Sequence[Write], value: Read) -> Step:

@@ -97,7 +97,7 @@ class Expression:
         return cast("Self", expression)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"expressions do not change: {name}")
+        raise AttributeError(f"an expression cannot be changed: {name}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.operation, *self.parts)

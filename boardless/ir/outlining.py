@@ -152,7 +152,7 @@ def leaves(block: Block, looped: bool = False) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Function:
-    """A function by itself; its statements are numbered in the order of their lines, from 0."""
+    """A function by itself; its statements are numbered by line, from 0."""
 
     node: Definition
     facts: Facts

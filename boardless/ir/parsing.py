@@ -123,7 +123,7 @@ def _statement(node: ast.stmt) -> Statement:
             return BREAK
         case ast.Continue():
             return CONTINUE
-    raise ValueError(f"no statement of kernels: {ast.unparse(node)}")
+    raise ValueError(f"not a statement of kernels: {ast.unparse(node)}")
 
 
 def _test(node: ast.expr) -> Bool:
@@ -192,7 +192,7 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             return kind("choice", *parts)
         case ast.Tuple(parts):
             return Array("list", *map(expression, parts))
-    raise ValueError(f"no expression of kernels: {ast.unparse(node)}")
+    raise ValueError(f"not an expression of kernels: {ast.unparse(node)}")
 
 
 def _argument(node: ast.expr) -> Expression | str:

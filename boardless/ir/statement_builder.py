@@ -53,7 +53,7 @@ class Body:
         self._length += sign * sum(len(line) + 4 * len(self._blocks) + 1 for line in lines)
         if self._length > MAX_SOURCE:
             most = f"at most {MAX_SOURCE:,} characters"
-            raise InputError(f"the rules: they may be compiled to {most}")
+            raise InputError(f"the rules are too long: their compiled text may have {most}")
 
     def name(self, stem: str) -> str:
         """Return a new name."""
@@ -225,7 +225,7 @@ class Statements:
         self.out.add(Return(tuple(given)))
 
     def leave(self, test: Bool | None = None, word: str = "break") -> None:
-        """Leave the loop, or (``continue``) go on with the next, optionally if a test holds."""
+        """Leave the loop, or (``continue``) begin its next pass, optionally if a test holds."""
         if test is None:
             self.out.add(Leave(word))
         else:

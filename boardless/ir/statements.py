@@ -41,7 +41,7 @@ def _key(part: Any) -> Any:
 
 
 class Statement(metaclass=_Shared):
-    """A statement; the blocks inside it are its `blocks`."""
+    """A statement; `blocks` are the blocks inside it."""
 
     @property
     def parts(self) -> tuple[Any, ...]:
@@ -133,7 +133,7 @@ _IN_PLACE = ("+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>")
 
 @dataclass(frozen=True, eq=False)
 class Do(Statement):
-    """A call for its effect."""
+    """A call of a function for its effect."""
 
     call: Expression
 
@@ -144,7 +144,7 @@ class Do(Statement):
 
 @dataclass(frozen=True, eq=False)
 class If(Statement):
-    """One block or another."""
+    """One block or another, chosen by a test."""
 
     test: Bool
     body: Block
@@ -180,7 +180,7 @@ class _Loop(Statement):
 
 @dataclass(frozen=True, eq=False)
 class For(_Loop):
-    """A block for each of several numbers: a range, or single numbers."""
+    """A block that is repeated for each of several numbers."""
 
     name: Int
     domain: Expression
@@ -197,7 +197,7 @@ class For(_Loop):
 
 @dataclass(frozen=True, eq=False)
 class While(_Loop):
-    """A block as long as a test holds."""
+    """A block that is repeated as long as a test holds."""
 
     test: Bool
     body: Block

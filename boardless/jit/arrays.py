@@ -45,7 +45,7 @@ class TupleRow(Generic[T]):
         self._changed.add(place)
 
     def address(self, address_of: Callable[[Any], int]) -> int:
-        """Return the address of the row of addresses."""
+        """Return the address of the row that holds the tuples' addresses."""
         while self._changed:
             place = self._changed.pop()
             self._addresses[place] = address_of(self._items[place])

@@ -35,7 +35,7 @@ _spent = _Spent()
 
 @contextmanager
 def getting_ready() -> Iterator[None]:
-    """Stop the clock of this thread inside."""
+    """Stop the clock of this thread in a ``with`` block."""
     if _spent.depth:
         yield
         return
@@ -58,7 +58,7 @@ _listeners: list[Callable[[], object]] = []
 
 @contextmanager
 def when_compiling(call: Callable[[], object]) -> Iterator[None]:
-    """Call a function before anything is compiled inside."""
+    """In a ``with`` block, call a function before anything is compiled."""
     _listeners.append(call)
     try:
         yield
@@ -169,7 +169,7 @@ _idle: list[SimpleQueue[Compiler]] = []
 
 @contextmanager
 def compilers() -> Iterator[None]:
-    """Use other processes for machine code inside."""
+    """In a ``with`` block, let other processes make machine code."""
     all_of_them = [Compiler() for _ in range(PROCESSES)]
     queue: SimpleQueue[Compiler] = SimpleQueue()
     for one in all_of_them:

@@ -153,7 +153,7 @@ def type_of(value: Any) -> Type:
 
 
 def address_of(values: Any) -> int:
-    """Return the address of the row of a named tuple; see `values.Struct`.
+    """Return the address of the memory row of a named tuple; see `values.Struct`.
 
     It is stored with the tuple; the arrays and numbers of the tuple never move.
     """

@@ -41,7 +41,7 @@ _aside: list[Executor] = []
 
 @contextmanager
 def compiled_aside() -> Iterator[None]:
-    """Let only calls that play many moves wait for machine code inside.
+    """In a ``with`` block, let only calls that play many moves wait for machine code.
 
     Kernels go on in plain Python while other processes compile, and switch when it is done.
     """
@@ -61,7 +61,7 @@ def compiles() -> bool:
 
 
 class NativeKernel:
-    """A function: plain Python until that has taken long, or its machine code is on disk.
+    """A function: plain Python until it has run long enough, or its machine code is on disk.
 
     `spent` has the seconds so far, which functions may share. A kernel of this program switches to
     machine code for large data, too; one of a game's module is replaced by it through `replace`.
@@ -189,7 +189,7 @@ class NativeModule:
 
 
 def jit(function: F) -> F:
-    """Compile `function` once that pays, with a disk cache; see `NativeKernel`."""
+    """Compile `function` as soon as that is worth it, with a disk cache; see `NativeKernel`."""
 
     def compiled() -> Compiled:
         from boardless.jit.compiled import QUICK, Compiled

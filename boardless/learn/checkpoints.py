@@ -93,9 +93,9 @@ def read_checkpoint(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'it cannot be read'}") from None
     except (SafetensorError, ValueError, RecursionError):
-        raise InputError(f"{path}: no checkpoint, or a damaged one") from None
+        raise InputError(f"{path}: not a checkpoint, or a damaged one") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise InputError(f"{path}: no checkpoint of format {FORMAT}")
+        raise InputError(f"{path}: not a checkpoint of format {FORMAT}")
     return tensors, about
 
 
@@ -127,7 +127,7 @@ def set_weights(network: GraphNet, tensors: Mapping[str, Tensor]) -> None:
     """Set all weights; raise InputError unless names, shapes, types and numbers are in order."""
     weights = network.state_dict()
     if weights.keys() != tensors.keys():
-        raise InputError("the weights are those of another network")
+        raise InputError("the weights belong to another network")
     for name, own in weights.items():
         given = tensors[name]
         if given.shape != own.shape or given.dtype != own.dtype:

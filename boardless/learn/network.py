@@ -40,7 +40,7 @@ NAMES = ("owner", "piece")
 
 @dataclass(frozen=True)
 class Graphs:
-    """`Positions` as tensors on a device, nodes counted through; node 0 is nowhere."""
+    """`Positions` as tensors on a device; nodes are numbered in sequence, 0 is no node."""
 
     nodes: Tensor  # int64 (nodes, columns)
     met: Tensor  # int64 (met,): the kinds of edges that there are
@@ -349,8 +349,8 @@ def add_names(
 ) -> None:
     """Add the parts of sort and piece, origin and target of each row to its inner vector.
 
-    `sites` has the part of each node as an origin, then its part as a target. The last row is
-    nowhere.
+    `sites` has the part of each node as an origin, then its part as a target. The last row belongs
+    to no site.
     """
     width, row, first = table.shape[1], 0, 0
     nowhere = len(sites) - 1

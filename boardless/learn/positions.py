@@ -97,7 +97,7 @@ class SeenPosition:
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions on end, each with its own numbers of nodes, edges and rows.
+    """Positions one after another, each with its own numbers of nodes, edges and rows.
 
     Sites and nodes count from the first node of their position.
     """
@@ -114,7 +114,7 @@ class Positions:
 
     @classmethod
     def joined(cls, positions: Sequence[SeenPosition]) -> Self:
-        """Return some positions on end."""
+        """Return some positions, joined one after another."""
         return cls(
             np.concatenate([each.nodes for each in positions]),
             np.concatenate([each.edges for each in positions], axis=1),
@@ -148,7 +148,7 @@ class Positions:
 
 
 class Observer:
-    """The eyes of a network: positions of a game's states, by one call of machine code each.
+    """The input of a network: positions of a game, by one call of machine code each.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ class Observer:
 
     @classmethod
     def of(cls, game: GameChoice) -> "Observer":
-        """Return the observer of a game, the same one again and again."""
+        """Return the observer of a game, the same object at every call."""
         game = as_game(game)
         observer: Observer = game.once(("observer",), lambda: cls(game))
         return observer

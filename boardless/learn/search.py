@@ -36,7 +36,7 @@ LOGIT, PRIOR, VISITS, TOTAL, SCORE = range(5)
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """Settings of a search.
+    """The settings of a search.
 
     Attributes
     ----------

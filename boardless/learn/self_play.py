@@ -275,7 +275,7 @@ class ReplayBuffer:
         self._examples.extend(examples)
 
     def sampled(self, count: int, random: np.random.Generator) -> tuple[Positions, Floats, Floats]:
-        """Return some examples: positions, policies on end, and rewards (count, players)."""
+        """Return some examples: positions, policies in a row, and rewards (count, players)."""
         places = random.integers(len(self._examples), size=count)
         positions, policies, rewards = _joined([self._examples[place] for place in places.tolist()])
         if self._turns is not None and len(self._turns) > 1:

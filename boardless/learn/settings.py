@@ -106,7 +106,7 @@ class Settings:
         """Return the settings of a table; raise InputError for anything else."""
         names = {field.name for field in fields(cls)}
         if not isinstance(values, Mapping) or values.keys() != names:
-            raise InputError("settings: there are others")
+            raise InputError("settings: some are missing, or unknown")
         return cls(**values)
 
     def table(self) -> dict[str, Any]:

@@ -287,7 +287,7 @@ class Training:
 
 @contextmanager
 def fixed_algorithms() -> Iterator[None]:
-    """Have PyTorch compute the same numbers again and again."""
+    """Make PyTorch compute reproducible numbers."""
     before = torch.are_deterministic_algorithms_enabled()
     os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
     torch.use_deterministic_algorithms(True, warn_only=torch.cuda.is_available())
@@ -308,7 +308,7 @@ def learn(
     device: str | None = None,
     progress: Callable[[dict[str, Any]], object] | None = None,
 ) -> Training:
-    """Train a network by self-play, from nothing or from where a run was left.
+    """Train a network by self-play, from the beginning or from a stopped run.
 
     Parameters
     ----------

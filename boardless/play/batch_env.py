@@ -221,7 +221,7 @@ class BatchEnv:
     # -- stepping -------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games again; with a seed, the first games of that seed."""
+        """Begin all games again; a `seed` restarts the sequence of games."""
         b = self._b
         if seed is not None:
             b.o[SEED] = integer_between(seed, "seed", 0, MAX_SEED)
@@ -363,8 +363,8 @@ class BatchEnv:
     def rewards(self) -> Floats:
         """The rewards of each player by the last move, (n, players) float64.
 
-        They are 0 while a game goes on, then from -1 for the last place to 1 for the first one; who
-        plays alone gets 1 for a win or else 0, or his payoff as a part of the most.
+        They are 0 while a game goes on, then from -1 for the last place to 1 for the first one; a
+        lone player gets 1 for a win and else 0, or his payoff as a share of the highest.
         """
         return self._b.reward
 
@@ -405,7 +405,7 @@ class BatchEnv:
 
     @property
     def numbers_of_games(self) -> Ints:
-        """The number of the playout with the random numbers of each game, (n,) int64."""
+        """The number of the playout that gives each game its random numbers, (n,) int64."""
         return self._b.number
 
     @property
@@ -424,7 +424,7 @@ class BatchEnv:
 
     @property
     def places(self) -> Ints:
-        """From and to of each row as places of a plane, -1 elsewhere, int32, (any, 2)."""
+        """Origin and target of each row as places in a plane, -1 elsewhere, int32, (any, 2)."""
         return self._c.places
 
     @property

@@ -28,7 +28,7 @@ class Branches:
 
 
 class Branching:
-    """A counter of branches in a game: one call of the engine makes all moves of a position."""
+    """A counter of branches: one call of the engine makes all moves of a position."""
 
     def __init__(self, position: Position) -> None:
         game, technique = position.game, position.technique

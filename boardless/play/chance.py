@@ -100,12 +100,12 @@ CERTAIN = ChanceQuestion((Fraction(1),), 0)
 
 @dataclass(frozen=True)
 class Chance:
-    """Chance in the arrays of the engine, which keep nothing of it from move to move."""
+    """Chance in the arrays of the engine, which do not store it between moves."""
 
     kernels: Kernels
 
     def settle(self, arrays: Arrays, decided: Decided) -> None:
-        """Give the engine the outcomes so far; it asks for the next one."""
+        """Give the engine the outcomes so far; it then asks for the next one."""
         outcomes, chance, kernels = decided.outcomes, arrays.chance, self.kernels
         count = min(len(outcomes), len(arrays.outcomes))
         if count:
@@ -195,7 +195,7 @@ class StartByChance:
 
 
 class StartStream:
-    """The random numbers for the start of a playout, by seed and number."""
+    """The stream of random numbers for the start of a playout, by seed and number."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._number = mix(mix(mix(seed, 0), number), 0)

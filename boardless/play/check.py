@@ -33,7 +33,7 @@ from boardless.util.inputs import path_of
 
 @dataclass(frozen=True)
 class Compared:
-    """The replay of one game of a file."""
+    """The comparison of one recorded game with its replay."""
 
     line: int
     plies: int
@@ -44,7 +44,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Check:
-    """The replay of a file.
+    """The comparisons of all games of a file.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ def record_of(path: Path) -> RecordedHeader | LudiiTrial:
 
 
 def is_text(path: Path) -> bool:
-    """Tell whether a file is one of Ludii's own texts, by its first line."""
+    """Return True if a file is one of Ludii's own texts, by its first line."""
     with lines_of(path) as lines:
         return any(line.startswith(b"game=") for _, line in islice(lines, 1))
 

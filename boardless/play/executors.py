@@ -103,7 +103,7 @@ class Workplace:
             if self.slots:
                 seen = monotonic()
             elif monotonic() - seen > ALONE_SECONDS:
-                raise InputError(f"{self.name}: without any worker for {ALONE_SECONDS} s")
+                raise InputError(f"{self.name}: no worker for {ALONE_SECONDS} s")
 
     def warm_up(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Have every worker call a function, so that compiling and starting do not count."""
@@ -152,7 +152,9 @@ def working(executor: ExecutorChoice | None = None, workers: int = 1) -> Iterato
     """
     workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
-        raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
+        raise InputError(
+            f"workers {workers}: an executor has its own workers, leave one of the two out"
+        )
     if isinstance(executor, str) or hasattr(executor, "scheduler_info"):
         with _cluster(executor) as place:
             yield place
@@ -193,7 +195,7 @@ class _Processes(ProcessPoolExecutor):
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Hold Ctrl-C back: this process gets it afterwards, one that starts inside never."""
+    """Delay Ctrl-C in a ``with`` block; processes that start in it never get it."""
     if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -339,7 +341,7 @@ def _sendable(thing: Any) -> Any:
 
 
 class Sent:
-    """A picklable object to send; a worker gets the same object again and again."""
+    """A picklable object to send; a worker gets the same object at every call."""
 
     def __init__(self, thing: Any) -> None:
         self.thing = thing

@@ -46,7 +46,7 @@ _NOWHERE: tuple[Step, Ints] = Step(), np.zeros((0, NAMED), np.int64)
 
 @dataclass
 class Listed:
-    """The legal moves at a step, named as far as somebody has asked for them."""
+    """The legal moves at a step; their names are computed on request."""
 
     step: Step
     #: Numbers of the moves without names, the last one first.
@@ -55,7 +55,7 @@ class Listed:
 
 
 class GameArrays(Readings):
-    """The arrays of a game, which kernels change, and what chance has decided in them.
+    """The arrays of a game, which kernels change, and the outcomes of chance in them.
 
     A kernel that answers NEED_ROOM, or finds no room halfway, is called again in larger arrays by
     `with_room`. The arrays mean nothing in between; `_make_again` restores them.
@@ -177,7 +177,7 @@ class GameArrays(Readings):
                 refused = error
 
     def enlarge(self) -> None:
-        """Make room, and lost moves again; raise InputError if arrays have their largest size."""
+        """Enlarge the arrays and repeat lost moves; InputError if they have their largest size."""
         try:
             self._widen()
         finally:
@@ -199,7 +199,7 @@ class GameArrays(Readings):
 
     @property
     def question(self) -> ChanceQuestion | None:
-        """The decision of chance that comes before anything else; None without one."""
+        """The pending decision of chance, or None."""
         node = self.node
         if node.decided is None or self.winner != OPEN:
             return None
@@ -233,13 +233,13 @@ class GameArrays(Readings):
 
     @property
     def is_starting(self) -> bool:
-        """Tell whether chance has to decide something about the initial position."""
+        """Return True if chance has to decide something about the initial position."""
         decided = self.node.decided
         return isinstance(decided, StartByChance) and decided.question is not None
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether a chosen move needs more outcomes of chance."""
+        """Return True if a chosen move needs more outcomes of chance."""
         return self._decided.pending is not None
 
     def _attempt(
@@ -260,7 +260,7 @@ class GameArrays(Readings):
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
         """Make the pending move, or the start, with these outcomes, `read` it, and take it back.
 
-        In place of impossible outcomes the last ones count, and of missing ones the first.
+        The last outcomes replace impossible ones, and the first replace missing ones.
         """
         return self.with_room(partial(self._tried, outcomes, read))
 

@@ -65,10 +65,10 @@ class RuledBoard(GrowingBoard):
         return np.concatenate((pieces[~held], pieces[held]))
 
     def play(self, mover: int, rows: Ints) -> None:
-        """Make the chosen move. The technique knows its actions only."""
+        """Make the chosen move; the technique knows only its actions."""
         self._make_room(moves=1, actions=len(rows))
         if self.ply >= self._goal.ply:
-            raise InputError("it has to play a move once")
+            raise InputError("its strategy has to play each move exactly once")
         step = self._goal.at(self.ply + 1)
         self._choose(step)
         self.node = step
@@ -161,7 +161,7 @@ class RuledBoard(GrowingBoard):
         self._goal = step
         self.push(cast("Move", step.move))
         if self.node is not step:
-            raise InputError("it has to play the move that it is to push")
+            raise InputError("its strategy played another move than the next one")
         if self._cells != len(self.board):
             raise InputError("its strategy has to return the sites that it has added")
         self._check_growth()
@@ -194,7 +194,7 @@ class RuledBoard(GrowingBoard):
             )
 
     def pop_row(self) -> Step:
-        """Take the last move back, as the technique does; return its step."""
+        """Take back the last move as the technique does; return its step."""
         self._moved, self._goal = None, self.node
         with self._played.explained():
             step = super().pop_row()

@@ -64,7 +64,7 @@ def check_move(move: object) -> None:
 
 
 def _is_hashable(move: Move) -> bool:
-    """Tell whether a move can be looked up; one with a list in it cannot."""
+    """Return True if a move can be looked up; one with a list in it cannot."""
     try:
         hash(move)
     except TypeError:
@@ -87,7 +87,7 @@ FEATURES = Features(undo=True, parts=("counting",))
 def perft(position: Position, depth: int, by: str = "moves", doubles: bool = True) -> int:
     """Return the number of games of `depth` moves from a position; see `State.perft`."""
     if position.game.info.chances or position.is_starting:
-        raise InputError(f"perft: {position.game.name} leaves something to chance")
+        raise InputError(f"perft: {position.game.name} has moves by chance")
     depth = integer_between(depth, "depth", 0, MAX_DEPTH)
     if by not in COUNTED:
         refuse("perft by", by, "choose moves or turns")

@@ -37,7 +37,7 @@ CLOCK = 4.0
 
 @dataclass(frozen=True)
 class Worked:
-    """The outcome of a task: the last that the work yielded, and why it did not end by itself."""
+    """The outcome of a task: its last result, and the reason if it did not finish."""
 
     number: int
     #: None where nothing came.
@@ -47,7 +47,7 @@ class Worked:
     is_late: bool = False
 
     def entry(self, nothing: T, seconds: float) -> T:
-        """Return the result, `nothing` without one, with the fault as its `error` if there is one.
+        """Return the result with the fault as its `error`, or `nothing` without a result.
 
         Results are dataclasses; one that took too long `is_late`, after these `seconds`.
         """
@@ -60,7 +60,7 @@ class Worked:
 
 
 def said(error: Exception) -> str:
-    """Return an error on one line: nothing that is wrong with a task, or with us, stops others."""
+    """Return an error as one line, so that a failed task does not stop the others."""
     if isinstance(error, MemoryError):
         return "it needs more memory than it may take"
     if isinstance(error, InputError):
@@ -110,9 +110,9 @@ class LimitedWorkers:
         self._idle, self._busy = [], []
 
     def results(self, tasks: Iterable[Any], seconds: float) -> Iterator[Worked]:
-        """Yield the outcome of every task as they come; each may take seconds of the processor.
+        """Yield the outcome of each task as it finishes, within a limit of processor time.
 
-        Tasks are asked for one by one, when a process is free.
+        It takes the next task when a process is free.
         """
         left = iter(enumerate(tasks))
         while True:

@@ -70,11 +70,12 @@ class Graph:
 
 
 def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: int) -> SeenArrays:
-    """Return arrays for the `seen` parts of games, with room for a number of rows a game."""
+    """Return arrays for the `seen` parts of games, with room for some rows per game."""
     mask = "mask" in seen
     if mask and view.actions is None:
         raise InputError(
-            f"{view.game.name}: it has no fixed actions, as its board grows or they are too many; "
+            f"{view.game.name}: it has no fixed actions, because its board grows or there are "
+            "too many; "
             "choose by rows"
         )
     o = np.zeros(SEEN_SETTINGS, np.int64)
@@ -110,7 +111,7 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
 
 
 def share_out(c: SeenArrays, part: int, parts: int) -> None:
-    """Give a part of a batch its share of rows, nodes and edges; it is empty."""
+    """Give a part of a batch its share of rows, nodes and edges, which is empty at first."""
     for begin, end, room in (
         (ROW_BEGIN, ROW_END, len(c.rows)),
         (NODE_BEGIN, NODE_END, len(c.nodes)),

@@ -58,7 +58,7 @@ _WITHOUT_SITES = ("Note",)
 
 
 def theirs(action: LudiiAction, states: bool = False, use: str | None = None) -> Deed:
-    """Return an action of a recorded game; with `states`, the placement of a large piece, too.
+    """Return an action of a recorded game; with `states`, also of a large piece.
 
     `use` is the type of sites that is played on where pieces lie on several: each site is a pair of
     its type and its number then.
@@ -186,7 +186,7 @@ class RecordedSearch:
     outcomes: int = 0
 
     def likely(self, question: ChanceQuestion, site: int | None) -> list[int]:
-        """Return the outcomes that the record allows: it has the faces of dice alone."""
+        """Return the outcomes that the record allows; it has only the faces of dice."""
         if self.outcomes > MAX_OUTCOMES:
             return []
         if site is None:

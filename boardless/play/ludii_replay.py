@@ -91,7 +91,7 @@ class GameReplay(ABC, Generic[Record, Ply]):
 def different(
     ply: int, kind: str, ours: Any, theirs: Any, said: str | None = None
 ) -> RecordDifference:
-    """Return a difference at a ply, by default said by its two sides."""
+    """Return a difference at a ply, by default as the text of both sides."""
     said = f"{kind}: {ours} here, {theirs} there" if said is None else said
     return RecordDifference(ply, kind, ours, theirs, f"ply {ply}: {said}")
 
@@ -310,7 +310,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         return False
 
     def _may_be(self, row: tuple[int, ...], ply: LudiiMove, wanted: list[Deed]) -> bool:
-        """Tell whether a legal move may be the recorded one, by its ends."""
+        """Return True if a legal move may be the recorded one, by its ends."""
         if not ply.mover:
             return True
         rule, origin, site = row[:3]

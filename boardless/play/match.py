@@ -45,12 +45,12 @@ class MatchStanding:
 
 
 class Match(Position):
-    """A match being played; `game` is the game that is on, `whole` the match.
+    """A match being played; `game` is the current game, `whole` the match.
 
-    The position has the arrays of one game at a time. When that is over, its `result` is known and
-    nobody's move leads to the next one, or to the end of the match: the scores of the match, which
-    every module keeps among its numbers, are carried over. The step to the next game keeps the
-    position before it, so that `pop` goes back there.
+    The position has the arrays of one game at a time. When it is over, its `result` is known, and a
+    move of no player leads to the next game, or to the end of the match. This step carries over the
+    scores of the match, which every module has among its numbers. The step to the next game keeps
+    the position before it, so that `pop` goes back there.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -79,7 +79,7 @@ class Match(Position):
 
     @property
     def is_between(self) -> bool:
-        """Tell whether a game is over and the match is not."""
+        """Return True if a game is over but the match is not."""
         return self._result != OPEN and self.winner == OPEN
 
     @property
@@ -104,7 +104,7 @@ class Match(Position):
 
     @property
     def question(self) -> ChanceQuestion | None:
-        """The decision of chance that comes before anything else; None without one."""
+        """The pending decision of chance, or None."""
         # Nobody makes the decision to go on to the next game.
         return CERTAIN if self.is_between else super().question
 

@@ -48,7 +48,7 @@ class Observation:
 
     @property
     def hidden(self) -> tuple[int, ...]:
-        """The places in the tuples of sites that hide something from the player."""
+        """The indices of the sites in the tuples that hide something from the player."""
         parts = [getattr(self, field.name) for field in fields(self)[2:]]
         return tuple(n for n, seen in enumerate(zip(*parts, strict=True)) if UNSEEN in seen)
 
@@ -78,7 +78,7 @@ def numbers_seen(arrays: Arrays, kernels: Kernels, player: int) -> Ints:
 
 
 def unseen(arrays: Arrays, kernels: Kernels, eyes: int) -> Ints:
-    """Return of each site what some of several players do not see.
+    """Return for each site the data that some of several players do not see.
 
     Players are bits, and so are the rows of `numbers_seen`.
     """

@@ -130,7 +130,7 @@ class GameObserver(PlayoutWorker):
         )
 
     def prepare(self) -> None:
-        """Let the engine be compiled at once, which pays where many games are observed."""
+        """Compile the engine at once, which is worth it for many games."""
         hurry(self._kernels.observe)
 
     def observed(
@@ -283,5 +283,5 @@ def observer(
     chosen = game.suited(technique_for(game, technique, start))
     game.refuse_match()
     if chosen.is_external:
-        raise InputError(f"technique {chosen.name}: it is not of the engine, choose one that is")
+        raise InputError(f"technique {chosen.name}: choose a technique of the engine")
     return GameObserver(game, chosen, policy, turns=turns, moves=moves)

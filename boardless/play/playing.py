@@ -19,7 +19,7 @@ CHANCE = 0
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of a player: a move and, if known, its opinion of all moves.
+    """The answer of a player: a move and, if known, its evaluation of all moves.
 
     Attributes
     ----------
@@ -63,10 +63,10 @@ class Table(Protocol[Record_co]):
         """Return the moves that chance may make now, with their probabilities."""
 
     def outcome(self) -> object:
-        """Return how the game ended, None while it goes on."""
+        """Return the result of the game, or None while it goes on."""
 
     def copy(self) -> Any:
-        """Return a state of one's own."""
+        """Return an independent state."""
 
     def push(self, move: Any, /) -> None:
         """Make a move."""
@@ -146,7 +146,7 @@ def play_game(
 
 
 def random_at(seed: int, ply: int) -> Random:
-    """Return the random numbers of a decision, by seed and number of moves."""
+    """Return the random number generator of a decision, by seed and number of moves."""
     return Random(f"{seed} {ply}")
 
 
@@ -177,7 +177,7 @@ def move_of_chance(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
 
 
 def by_chance(state: State, random: Random) -> Move:
-    """Return any legal move, all of them equally likely; what chance does comes by its odds."""
+    """Return a random move: all equally likely, or by the probabilities of chance."""
     if chances := state.chances():
         move: Move = move_of_chance(chances, random)
         return move

@@ -63,7 +63,7 @@ class Job:
 
 
 class PlayoutWorker:
-    """A game with its arrays, which grow as playouts need; for one thread at a time."""
+    """A game with its arrays, which grow on demand; for one thread at a time."""
 
     _arrays: Arrays
     _first: Arrays
@@ -111,7 +111,7 @@ class PlayoutWorker:
         self._make(2 * self._room, min((8 if long else 2) * self._plies, MAX_PLIES))
 
     def prepare(self) -> None:
-        """Compile all that plays."""
+        """Compile all functions that play."""
         self.play(0, 0, 0)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
@@ -184,7 +184,7 @@ class CappedWorker(PlayoutWorker):
         self._moves = np.zeros((min(self._most, self._plies), 7), np.int64)
 
     def prepare(self) -> None:
-        """Compile all that plays."""
+        """Compile all functions that play."""
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
@@ -220,12 +220,12 @@ _loading = Lock()
 
 
 def remember(game: Game) -> None:
-    """Have jobs of this process play this very game as long as it exists."""
+    """Let jobs of this process use this game object as long as it exists."""
     _games[game.text, game.options, game.jit, game.large] = game
 
 
 def game_of(job: Job) -> Game:
-    """Return the game of a job, the same one again and again."""
+    """Return the game of a job, the same object at every call."""
     with _loading:
         game = _games.get((job.text, job.options, job.jit, job.large))
         return game or _game(job.text, job.options, jit=job.jit, large=job.large)
@@ -258,7 +258,7 @@ _own = _Own()
 
 
 def prepare(job: Job) -> None:
-    """Compile all that plays the playouts of a job before they are timed."""
+    """Compile all functions that play the playouts of a job, before they are timed."""
     _own.player(replace(job, seed=0)).prepare()
 
 

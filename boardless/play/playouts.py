@@ -44,7 +44,7 @@ class TrialSink(Protocol):
     """A place for recorded playouts: a store."""
 
     def add(self, trials: "Iterable[Batch]", /) -> int:
-        """Take batches one by one."""
+        """Add batches one by one."""
 
 
 def run_playouts(
@@ -115,7 +115,7 @@ def run_playouts(
     if moves is not None:
         moves = integer_between(moves, "moves", 1, MAX_PLIES)
         if store is not None:
-            raise InputError("moves: playouts that a store keeps are played to their ends")
+            raise InputError("moves: leave it out, because a store takes finished playouts only")
     seed = integer_between(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
     chosen = technique_for(game, technique, start)
@@ -123,7 +123,7 @@ def run_playouts(
     game.start(chosen)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
-        raise InputError("policy: only playouts by chance are kept in a store")
+        raise InputError("policy: leave it out, because a store takes random playouts only")
     sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
     how = (game.jit, chooses, game.large, moves or 0)
     job = Job(game.text, game.options, sent, chosen.start, seed, *how)

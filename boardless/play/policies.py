@@ -24,7 +24,7 @@ AGENT_ARGUMENTS = 4
 
 @dataclass(frozen=True)
 class OfState:
-    """A function of the state alone, for callers that give random numbers as well."""
+    """A function of the state alone, for callers that also pass random numbers."""
 
     function: Callable[[Any], Any]
 
@@ -43,7 +43,7 @@ def name_of(thing: Any) -> str:
 
 
 def arguments(function: Callable[..., Any]) -> int:
-    """Return the number of arguments that a policy, player or agent gets.
+    """Return the number of arguments that a policy, player or agent accepts.
 
     1: the state; 2: state and random numbers; 3 and more: an agent, which may take its memory.
     """
@@ -59,7 +59,8 @@ def arguments(function: Callable[..., Any]) -> int:
     count = len(least) if len(least) < AGENT_ARGUMENTS - 1 else min(len(most), AGENT_ARGUMENTS)
     if not 1 <= len(least) <= AGENT_ARGUMENTS or len(least) > count:
         raise InputError(
-            f"{name_of(function)}: give what takes a state, a state and random numbers, or state, "
+            f"{name_of(function)}: give a function of a state, of a state and random numbers, "
+            "or of state, "
             "budget, random numbers and memory"
         )
     return count
@@ -92,7 +93,7 @@ def policy_of(value: Any) -> Policy:
 
 
 def is_jitted(policy: Policy) -> bool:
-    """Tell whether a policy is compiled by Numba, so that it runs in the loop."""
+    """Return True if a policy is compiled by Numba, so that it runs in the loop."""
     return hasattr(policy, "py_func")
 
 

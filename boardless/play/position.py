@@ -40,7 +40,7 @@ def _told(move: Move, player: int) -> Move:
 
 
 class Position(MovesByRow):
-    """A game being played in a technique.
+    """A position of a game that is played in a technique.
 
     Everything that a move changes is in the arrays and in the step. The kernel's notes restore the
     arrays; the step restores what chance has decided. If the arrays keep no notes, `pop` replays
@@ -201,13 +201,13 @@ class Position(MovesByRow):
         return self.push_numbers(numbers, move)
 
     def push_outcome(self, outcome: int) -> None:
-        """Decide what chance is asked for, by the number of an outcome."""
+        """Make the pending decision of chance by the number of an outcome."""
         self.push_numbers((outcome,), outcome_of(self.mover, outcome))
 
     def push_numbers(self, numbers: Numbers, move: Move | None = None) -> int:
         """Make a legal move by the numbers that it has at this very step; see `push`.
 
-        Without `move` its name is found when somebody asks for it.
+        Without `move` its name is computed on request.
         """
         node = self.node
         if node.decided is not None:
@@ -354,13 +354,13 @@ class Position(MovesByRow):
 
     @property
     def did(self) -> tuple[tuple[Action, ...], ...] | None:
-        """The whole result of each move, None where it is never more than its actions."""
+        """The complete effect of each move; None if no move has more than its actions."""
         if not self.note_results():
             return None
         return tuple(cast("tuple[Action, ...]", step.result) for step in self.node.line())
 
     def note_results(self) -> bool:
-        """Work out results of moves; tell whether they may be more than their actions.
+        """Compute the effects of moves; return True if they may exceed their actions.
 
         All moves but the last one since results were worked out before are made once more.
         """
@@ -388,10 +388,10 @@ class Position(MovesByRow):
         return True
 
     def observe(self, held: Held, player: int) -> Self:
-        """Return a copy with other cards in hands, as a player may believe.
+        """Return a copy with hidden cards in other places, as a player may believe.
 
-        Outcomes of chance become number 0, of moves of others than the player the places are left
-        alone, and no move before can be taken back.
+        Outcomes of chance get number 0, moves of other players keep only their places, and no
+        earlier move can be taken back.
         """
         twin, known = self.copy(), self.node.at(0)
         steps = self.steps()
@@ -423,5 +423,5 @@ class Position(MovesByRow):
 
     @property
     def holder(self) -> Holder:
-        """The `Holder` of the arrays as they are."""
+        """The `Holder` of the present arrays."""
         return self if self.grower is None else self.grower

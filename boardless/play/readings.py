@@ -50,7 +50,7 @@ class _Seen:
 
 
 class Readings(Cursor):
-    """The readings of a position: nothing here changes it."""
+    """The values that can be read from a position; reading changes nothing."""
 
     game: Game
     kernels: Any
@@ -77,7 +77,7 @@ class Readings(Cursor):
     @property
     @abstractmethod
     def holder(self) -> Holder:
-        """The `Holder` of the arrays as they are."""
+        """The `Holder` of the present arrays."""
 
     @property
     @abstractmethod
@@ -101,17 +101,17 @@ class Readings(Cursor):
 
     @property
     def swapped(self) -> bool:
-        """Tell whether the two players have exchanged their pieces."""
+        """Return True if the two players have exchanged their pieces."""
         return bool(self.kernels.MAY_SWAP and self._arrays.n[self.kernels.SWAPPED])
 
     @property
     def is_at_once(self) -> bool:
-        """Tell whether all players choose their moves before any is made."""
+        """Return True if all players choose their moves before any is made."""
         return int(self.kernels.AT_ONCE) >= 0
 
     @property
     def held_choices(self) -> int:
-        """Number of choices so far in the present round; 0 where moves are made one by one."""
+        """Number of choices so far in the present round; 0 if moves are made one by one."""
         if not self.is_at_once or self.winner != OPEN:
             return 0
         return int((self._arrays.rank[1 : self.mover] == 0).sum())
@@ -177,7 +177,7 @@ class Readings(Cursor):
         return tuple(self._arrays.numbers[place:][:dice].tolist())
 
     def place(self, site: int) -> Location:
-        """Return where a site of the arrays is."""
+        """Return the place that a site of the arrays stands for."""
         if site > self.kernels.HELD:
             return _on_board(self.game.codes.kinds, int(self._arrays.code[site]), self.anchor)
         return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
@@ -218,7 +218,7 @@ class Readings(Cursor):
     def board(self) -> Board:
         """The board as it is now, to be read, with keys counted from the anchor.
 
-        It follows when asked again.
+        It is updated when it is read again.
         """
         if self.grower is not None:
             return self.grower.relative_board
@@ -244,7 +244,7 @@ class Readings(Cursor):
 
     @property
     def seen(self) -> Holder:
-        """The `Holder` for contents: by the rules some sites have left."""
+        """The `Holder` for contents, with the sites that the rules have removed."""
         if self.technique.growth != RULE:
             return self.holder
         arrays, sites = self._arrays, self.sites()

@@ -67,7 +67,7 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """Playouts of a game, made move by move so that every position can be observed.
+    """Playouts of a game, made move by move, so that every position can be observed.
 
     They equal the playouts of `PlayoutWorker`, unless a policy in Python chooses the moves. A
     playout has at most `most` moves; 0 is no limit.
@@ -104,7 +104,7 @@ class SteppedPlayer:
     def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[Position]:
         """Play one playout; yield the position at its start and after every move and outcome.
 
-        Moves that are alike get options of their own if `named`, which takes longer.
+        If `named`, equal moves get different options, which takes longer.
         """
         position, policy = self._position, self._policy
         position.restart()

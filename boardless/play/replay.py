@@ -76,7 +76,7 @@ def positions_of(trial: Trial, position: Position) -> Iterator[Position]:
     """Play a trial by the rules; yield the position at its start and after every move."""
     game = position.whole
     if trial.setup != game.setup:
-        raise InputError(f"trial of {trial.game!r}: {game.name} is played with something else")
+        raise InputError(f"trial of {trial.game!r}: {game.name} has other equipment")
     position.restart()
     yield position
     for ply, move in enumerate(trial.moves):

@@ -17,14 +17,14 @@ class NoRoomError(InputError):
 
 
 class ManyMovesError(NoRoomError):
-    """There are more legal moves than there is room for, which will do once it is large enough."""
+    """There are more legal moves than room; the call works again in larger arrays."""
 
 
 def check_room(arrays: Arrays, what: object) -> None:
     """Raise a NoRoomError if the arrays of a game were too small."""
     if arrays.n[LOST]:
         what = f"move {what}" if isinstance(what, Move) else what
-        raise NoRoomError(f"{what}: it does more than there is room to write down")
+        raise NoRoomError(f"{what}: it has more effects than there is room for")
 
 
 def no_room_for(arrays: Arrays, what: str) -> NoRoomError:

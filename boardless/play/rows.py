@@ -80,7 +80,7 @@ class _Rows:
 
 
 class MovesByRow(NamedMoves):
-    """The legal moves by their places; a step made by a row gets its name when somebody asks."""
+    """The legal moves by their places; the name of a step is computed on request."""
 
     _rows: _Rows | None
 

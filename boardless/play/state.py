@@ -196,13 +196,13 @@ class State(FreeState):
 
     @property
     def match(self) -> MatchStanding | None:
-        """The game of a match that is on, and the scores; None in a game by itself."""
+        """The current game of a match, and the scores; None if the game is not in a match."""
         position = self._position
         return position.match if isinstance(position, Match) else None
 
     @property
     def position(self) -> Position:
-        """The compiled game's arrays, for what searches in them; to be read."""
+        """The arrays of the compiled game, for searches; read-only."""
         return self._position
 
     @property
@@ -234,7 +234,7 @@ class State(FreeState):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves, an empty list once the game is over."""
+        """The legal moves; an empty list if the game is over."""
         return LegalMoves(self)
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
@@ -246,7 +246,7 @@ class State(FreeState):
         return () if question is None else tuple(question.moves(self.mover).items())
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the result of the game, or None while it goes on."""
         position = self._position
         if position.winner == OPEN:
             return None
@@ -286,7 +286,7 @@ class State(FreeState):
 
     @property
     def legal_count(self) -> int:
-        """The number of rows of legal moves, 0 at the end."""
+        """The number of rows of legal moves, 0 if the game is over."""
         return self._position.count_rows()
 
     @property
@@ -300,7 +300,7 @@ class State(FreeState):
     def push_row(self, place: int) -> None:
         """Make the legal move of a row by its place; raise InputError if that is out of range.
 
-        It costs little more than the move itself; its name is found when somebody asks for it.
+        It costs little more than the move itself; its name is computed on request.
         """
         self._position.push_row(place)
 
@@ -314,7 +314,7 @@ class State(FreeState):
 
     @property
     def legal_places(self) -> "Ints":
-        """From and to of each legal row as places of a plane, -1 elsewhere, int32, (n, 2)."""
+        """Origin and target of each legal row as places in a plane, -1 elsewhere, int32, (n, 2)."""
         return self._seen("rows")
 
     @property
@@ -388,7 +388,7 @@ class State(FreeState):
         return PastState(*self._past_at(ply))
 
     def trial(self, seed: int | None = None) -> Trial:
-        """Return the game so far as a trial, which can be saved and played again in any technique.
+        """Return the game so far as a trial, which can be saved and replayed in any technique.
 
         Parameters
         ----------
@@ -441,7 +441,7 @@ class State(FreeState):
         return upward.show(self, players, **options)
 
     def to_html(self, path: "str | Path", seat: int = 0) -> None:
-        """Write a page that plays the game so far back; see `view.to_html`."""
+        """Write a page that replays the game so far; see `view.to_html`."""
         upward.to_html(self, path, seat)
 
     def _repr_svg_(self) -> str | None:

@@ -139,7 +139,7 @@ def _turns(
 
 
 def _begins(turn: Turn, origin: str, target: str) -> bool:
-    """Tell whether a move may be the first one of a turn."""
+    """Return True if a move may be the first one of a turn."""
     if not turn.sites:
         return not target
     if len(turn.sites) > 1:
@@ -179,7 +179,7 @@ class _Labels:
         return self._state.components[what - 1].name if what else ""
 
     def is_meant(self, turn: Turn, before: str) -> bool:
-        """Tell whether a turn leads to the piece that its text names, changed if it says so."""
+        """Return True if a turn leads to the piece that its text names, changed if it says so."""
         now = self.piece(turn.sites[-1]) if turn.sites else ""
         if not now.startswith(turn.piece):
             return False
@@ -206,7 +206,7 @@ _SIZE = "Board Size"
 
 
 def described(played: PlayedGame, game: str | None, options: Sequence[str], **chosen: Any) -> Game:
-    """Return the game that a record is played by, or another, with the options of the record.
+    """Return the game that a record is played by, with the options of the record.
 
     Parameters
     ----------
@@ -254,7 +254,7 @@ def starts_of(
     technique: TechniqueChoice | None = None,
     **chosen: Any,
 ) -> Iterator[tuple[PlayedGame, State] | RecordError]:
-    """Yield records with the states that they start from, or why they are refused.
+    """Yield records with their start states, or with the reasons for a refusal.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def trials_of(
 ) -> Iterator[Trial]:
     """Yield the games of a file of people's games as trials; see `recorded.people`.
 
-    A resigned game is without a result, since the rules do not know resignation.
+    A resigned game has no result, because the rules do not include resignation.
 
     Parameters
     ----------
@@ -320,7 +320,7 @@ def trials_of(
 def trials_and_notes(
     path: str | Path, game: str | None = None, options: Sequence[str] = (), **chosen: Any
 ) -> Iterator[tuple[Trial | RecordError, tuple[str, ...]]]:
-    """Yield the games of a file as trials, or why they are refused, and faults of variations.
+    """Yield the games of a file as trials or as errors, and the faults of variations.
 
     Parameters
     ----------

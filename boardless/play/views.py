@@ -42,7 +42,7 @@ class View:
     """The view of the mover on a game, as arrays.
 
     A component has a number in the view of each player: first the player's own components, then the
-    next player's, then nobody's. A policy that was learnt in one seat can so play in another.
+    next player's, then nobody's. So a policy that was learnt in one seat can play in another.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class View:
 
     @classmethod
     def of(cls, game: GameChoice, reach: int = REACH) -> "View":
-        """Return the view of a game, the same one again and again."""
+        """Return the view of a game, the same object at every call."""
         game = as_game(game)
         view: View = game.once(("view", reach), lambda: cls(game, reach))
         return view
@@ -88,17 +88,17 @@ class View:
     def row_names(self) -> tuple[str, ...]:
         """The columns of a row of a move.
 
-        ``sort`` tells rules apart (-1 is a pass, -2 an exchange of sides), ``from`` and ``to`` are
-        sites of the arrays, counted from 1 with hands first (0 without a site), ``piece`` is the
-        number in the mover's view of the component that is put or stands on ``from``, 0 without
-        one; the rest tells moves apart that are alike in these.
+        ``sort`` distinguishes rules (-1 is a pass, -2 an exchange of sides), ``from`` and ``to``
+        are sites of the arrays, counted from 1 with hands first (0 without a site), ``piece`` is
+        the number in the mover's view of the component that is put or stands on ``from``, 0 without
+        one; the rest distinguishes moves that agree in these.
         """
         numbers = (f"number {n}" for n in range(1, 1 + self.bound))
         return ("sort", "from", "to", "piece", *numbers)
 
     @property
     def bound(self) -> int:
-        """The numbers of a row behind its piece."""
+        """The further numbers of a row, after its piece."""
         return int(self._constants["BOUND"])
 
     @property
@@ -107,7 +107,7 @@ class View:
 
     @property
     def hides(self) -> bool:
-        """Whether something may be hidden from a player."""
+        """Whether the game may hide something from a player."""
         return bool(self._constants["HIDDEN"] >= 0 or self._constants["AT_ONCE"] >= 0)
 
     @cached_property
@@ -192,15 +192,15 @@ class View:
 
     @property
     def ways(self) -> int:
-        """The numbers of actions for moves between the same two sites."""
+        """The largest number of actions for moves between the same two sites."""
         return self._action_space[0]
 
     @property
     def actions(self) -> int | None:
         """The number of actions of a game on a bounded board; None without a fixed action space.
 
-        An action is a pair of sites, and which of the moves between them it is; the last two are a
-        pass and an exchange of sides. Moves from nowhere, or from their target, come first.
+        An action is a pair of sites, and a number for one of the moves between them; the last two
+        are a pass and an exchange of sides. Moves from nowhere, or from their target, come first.
         """
         return self._action_space[1]
 

@@ -117,7 +117,7 @@ class Address:
         """Return the log, after creating it for a new store; None for a server without one."""
         if self.log is None:
             if not read_only:
-                raise InputError(f"graph {self}: give its log, or open it to be read only")
+                raise InputError(f"graph {self}: give its log, or open it read-only")
             return None
         if self.log.exists() or read_only or not make:
             return Log.open(self.log, writing=not read_only)
@@ -127,7 +127,7 @@ class Address:
 
     @contextmanager
     def opened(self, *, read_only: bool) -> Iterator[tuple[Log | None, Engine]]:
-        """Provide the log and the graph, which stay open unless something goes wrong.
+        """Provide the log and the graph, which stay open unless an error occurs.
 
         A log that was created for this is removed then.
         """
@@ -172,13 +172,13 @@ class Address:
         """Raise InputError if there is a store already."""
         for path in (self.log, self.graph):
             if isinstance(path, Path) and path.exists():
-                raise InputError(f"{str(path)!r} is there already: open it, or choose another name")
+                raise InputError(f"{str(path)!r} exists already: open it, or choose another name")
 
     @contextmanager
     def anew(self) -> Iterator[Engine]:
         """Provide an empty graph, which replaces the present one.
 
-        A file does so when the graph is whole. On a server the old one is removed first.
+        A file is replaced when the new graph is complete. On a server the old one is removed first.
         """
         if isinstance(self.graph, str):
             with closing(server_at(self.graph)) as server:

@@ -28,7 +28,7 @@ class Answering:
         self._connection: Any = None
 
     def open(self, path: Path, pool: int) -> None:
-        """Open a graph as it is now, in place of the one that was open."""
+        """Open a graph in its present state, in place of the one that was open."""
         self.close()
         self._place = path, pool
         self._database = ladybug.Database(path, buffer_pool_size=pool, read_only=True)
@@ -59,7 +59,7 @@ class Answering:
                 self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Let go of the graph."""
+        """Release the graph."""
         if self._database is not None:
             self._connection.close()
             self._database.close()

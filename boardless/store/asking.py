@@ -90,7 +90,7 @@ class Process:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             # A process that has closed its end may be there for a moment.
             self.end()
-            raise GoneError("the engine has ended in the middle of it") from None
+            raise GoneError("the engine ended before it had an answer") from None
         return reply
 
     @property
@@ -143,7 +143,7 @@ def _free_process() -> Process:
 
 
 class Asking:
-    """A graph in a file that is asked in another process, which is started when it is needed.
+    """A graph in a file, queried in another process that starts on first use.
 
     The engine keeps `pool` bytes of it in memory, and may compute in them.
     """
@@ -155,7 +155,7 @@ class Asking:
         self._lock = Lock()
 
     def open(self) -> None:
-        """Open the graph as it is now; EngineError if it cannot be opened."""
+        """Open the graph in its present state; EngineError if it cannot be opened."""
         with self._lock:
             self._opened()
 
@@ -182,7 +182,7 @@ class Asking:
             return process.call("ask", cypher, values, most, seconds=seconds, memory=limit)
 
     def close(self) -> None:
-        """Let go of the graph."""
+        """Release the graph."""
         with self._lock:
             process, self._process = self._process, None
             if process is None or not process.alive:

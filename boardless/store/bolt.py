@@ -87,7 +87,7 @@ class Bolt:
             used = session.run("MATCH (n) RETURN n LIMIT 1").values()
             rows = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {MARK_COLUMNS}").values()
             if used and not rows:
-                raise InputError(f"{self.uri!r} is the database of something else")
+                raise InputError(f"{self.uri!r} is the database of another program")
         self._mark = Mark(*rows[0]) if rows else None
         return self._mark
 
@@ -110,7 +110,7 @@ class Bolt:
         return (int(rows[0][0]), int(rows[0][1])) if rows else None
 
     def reopen(self) -> None:
-        """Connect to the server again, which may have gone away meanwhile."""
+        """Connect to the server again after it may have gone away."""
         self._driver.close()
         self._open()
 
@@ -130,7 +130,7 @@ class Bolt:
                 {**old, **vars(mark)},
             ).values()
             if len(moved) != 1:
-                raise ServerError(f"graph {self.uri!r}: someone else has written to it")
+                raise ServerError(f"graph {self.uri!r}: another writer has changed it")
             for table in (*NODES, *LINKS):
                 if table.name in rows:
                     _send(transaction, table, rows[table.name])
@@ -180,7 +180,7 @@ class Bolt:
                 transaction.close()
         # Nothing was changed, even if it would have been, where a question finds nothing to change.
         if summary.counters.contains_updates or summary.query_type in ("w", "rw", "s"):
-            raise InputError("a question cannot change anything")
+            raise InputError("a query cannot change the store")
         # Of an answer without rows ArcadeDB does not say which columns it would have.
         return pd.DataFrame(rows, columns=columns or returned(cypher))
 
@@ -207,7 +207,7 @@ class Bolt:
         self._mark = None
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close the connection to the server."""
         self._driver.close()
 
 

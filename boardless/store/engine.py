@@ -60,7 +60,7 @@ class Engine(Protocol):
 
     @property
     def at_once(self) -> int:
-        """Number of moves that are best added together."""
+        """Number of moves that are best added in one call."""
 
     def mark(self) -> Mark | None:
         """Return the mark of the graph, None if it is empty; InputError for a foreign database."""
@@ -97,7 +97,7 @@ class Server(Engine, Protocol):
     """A graph database on a server: the engine of an address with a scheme."""
 
     def clear(self) -> None:
-        """Take the nodes and links of a store away."""
+        """Remove the nodes and links of a store."""
 
 
 def number(answer: pd.DataFrame) -> int:
@@ -122,9 +122,11 @@ def check_question(cypher: str) -> str:
     # Comments become space; what is quoted leaves a mark that is no name.
     bare = QUOTED.sub(lambda match: " " if match[0][0] == "/" else "''", cypher)
     if refused := _REFUSED.search(bare):
-        raise InputError(f"query {cypher!r}: a question has no {refused[0].upper()} (quote a name)")
+        raise InputError(
+            f"query {cypher!r}: {refused[0].upper()} is not allowed (quote it as a name)"
+        )
     if _SETTING.search(bare):
-        raise InputError(f"query {cypher!r}: after CALL a question has a function, as in CALL f()")
+        raise InputError(f"query {cypher!r}: give a function after CALL, as in CALL f()")
     return bare
 
 
@@ -165,7 +167,7 @@ class StoppedError(InputError):
 
 def too_many(rows: str) -> InputError:
     """Return the error of an answer with too many rows."""
-    return InputError(f"{rows} rows, and {ROWS:,} fit: count or group them, or add LIMIT")
+    return InputError(f"{rows} rows, but at most {ROWS:,} fit: count or group them, or add LIMIT")
 
 
 def within(
@@ -201,7 +203,9 @@ def within(
     if not finished:
         _stop(done, stop)
         if not results:
-            raise StoppedError(f"no answer within {seconds:g} s: ask for less, or give it longer")
+            raise StoppedError(
+                f"no answer within {seconds:g} s: ask for less, or allow more seconds"
+            )
     if errors:
         raise errors[0]
     return results[0]

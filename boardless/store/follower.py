@@ -56,7 +56,7 @@ def check_mark(log: Log, mark: Mark) -> None:
 
 
 def check_loss(log: Log, mark: Mark | None) -> None:
-    """Raise InputError if a graph with this mark may have trials that a log has not."""
+    """Raise InputError if a graph with this mark may have trials that the log lacks."""
     if mark is None or not mark.frames:
         return
     if replace(mark, form=FORM) != mark_of(log, mark.frames):
@@ -85,7 +85,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class GraphFollower:
-    """Bring the frames of a log into a graph, in order; at first the ones that it lacks."""
+    """Adds the frames of a log to a graph, in order, beginning with the missing ones."""
 
     def __init__(self, log: Log, engine: Engine) -> None:
         self._log = log
@@ -103,7 +103,7 @@ class GraphFollower:
         self.write()
 
     def add(self, content: Content) -> None:
-        """Bring the next frame of the log into the graph, soon."""
+        """Add the next frame of the log to the graph, perhaps later in a group."""
         taken, self.frames = self.frames, -1
         self._projection.add(content)
         self.frames = taken + 1
@@ -111,7 +111,7 @@ class GraphFollower:
             self.write()
 
     def write(self) -> None:
-        """Bring all frames added so far into the graph, now."""
+        """Write all frames added so far to the graph now."""
         taken, self.frames = self.frames, -1
         rows = self._projection.take()
         if rows:
@@ -120,7 +120,7 @@ class GraphFollower:
 
 
 def projection_of(engine: Engine, mark: Mark) -> Projection:
-    """Return a projection that goes on from the ids of a graph with this mark."""
+    """Return a projection that continues from the ids of a graph with this mark."""
     projection = Projection(mark.trials, mark.moves)
     if not mark.frames:
         return projection

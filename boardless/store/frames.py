@@ -177,7 +177,7 @@ def kind_of(payload: bytes) -> type:
 
 
 def loaded(payload: bytes) -> Content:
-    """Return the content of a frame; InputError if it cannot be read or breaks the rules now."""
+    """Return the content of a frame; InputError if it is damaged or violates its rules."""
     content: Content = _READERS[kind_of(payload)](payload)
     if isinstance(content, Batch) and (content.done == UNKNOWN).any():
         # Records of the former form lack the effects of moves.

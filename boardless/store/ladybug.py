@@ -76,7 +76,7 @@ class Ladybug:
         check_version(str(ladybug.__version__))
         self.path = path
         if read_only and not path.exists():
-            raise InputError(f"graph {str(path)!r} is not there: make it again with a rebuild")
+            raise InputError(f"graph {str(path)!r} does not exist: make it with a rebuild")
         self._read_only = read_only
         self._pool = memory * 2**20
         self._moves = 0
@@ -110,7 +110,7 @@ class Ladybug:
 
     @property
     def at_once(self) -> int:
-        """Number of moves that are best added together."""
+        """Number of moves that are best added in one call."""
         return min(max(LEAST, self._moves // 8), MOST)
 
     def mark(self) -> Mark | None:
@@ -120,7 +120,7 @@ class Ladybug:
             if not tables:
                 return None
             if MARK.name not in tables:
-                raise InputError(f"{str(self.path)!r} is the database of something else")
+                raise InputError(f"{str(self.path)!r} is the database of another program")
             latest = f"MATCH (m:{MARK.name}) RETURN {MARK_COLUMNS} ORDER BY m.id DESC LIMIT 1"
             rows = self._run(latest).get_all()
         if not rows:
@@ -274,7 +274,8 @@ def check_version(version: str) -> None:
     first, beyond = (_numbers(limit) for limit in RIGHT)
     if not first <= _numbers(version) < beyond:
         raise InputError(
-            f"ladybug {version}: it may answer wrongly, install 'ladybug>={RIGHT[0]},<{RIGHT[1]}'"
+            f"ladybug {version}: its answers may be wrong, install "
+            f"'ladybug>={RIGHT[0]},<{RIGHT[1]}'"
         )
 
 
@@ -292,7 +293,7 @@ def _trim() -> None:
 
 
 def unfinished(path: Path, endings: tuple[str, ...] = _BESIDE) -> bool:
-    """Return whether a writer of a graph is in the middle of an addition, or died over it."""
+    """Return whether a writer of a graph is in the middle of an addition, or died in it."""
     return any(path.with_name(path.name + ending).exists() for ending in endings)
 
 
@@ -303,7 +304,7 @@ def remove(path: Path) -> None:
 
 
 def replace(fresh: Path, path: Path) -> None:
-    """Let one closed graph take the place of another.
+    """Replace a graph by another; both are closed.
 
     The engine's files next to the old one go first: they must not be applied to the new one, and
     without them the old graph is an earlier one of the same log.

@@ -63,7 +63,7 @@ class Frame:
 
 
 class Log:
-    """An open log; one process may write to it, any number may read."""
+    """An open log; only one process may write to it, but any number may read."""
 
     def __init__(self, path: Path, file: IO[bytes], writing: bool) -> None:
         self.path = path
@@ -115,7 +115,7 @@ class Log:
         return self.frames[-1].end if self.frames else len(FORM)
 
     def refresh(self) -> None:
-        """Find every frame that there is now, and to write, check it; InputError on damage."""
+        """Find all present frames, and check them if writing; InputError on damage."""
         self.frames.clear()
         self._file.seek(0)
         form = self._file.read(len(FORM))
@@ -124,7 +124,7 @@ class Log:
             if form.startswith(_NAME):
                 expected = FORM.decode().strip()
                 raise InputError(f"log {str(self.path)!r} has another form than {expected!r}")
-            raise InputError(f"{str(self.path)!r} is no log of a store")
+            raise InputError(f"{str(self.path)!r} is not the log of a store")
         end = os.fstat(self._file.fileno()).st_size
         while (start := self.size) < end:
             frame = self._frame(start, end)
@@ -135,7 +135,7 @@ class Log:
             self.frames.append(frame)
 
     def mend(self) -> None:
-        """Cut off an unfinished frame, so that the next one can be added."""
+        """Remove an unfinished frame, so that the next one can be added."""
         end = os.fstat(self._file.fileno()).st_size
         if end < len(FORM):
             try:
@@ -191,7 +191,7 @@ class Log:
         return (self.read(number) for number in range(first, len(self.frames)))
 
     def append(self, payload: bytes, trials: int, moves: int) -> None:
-        """Add a frame; it is on the disk afterwards, or with InputError the log is as before."""
+        """Append a frame and flush it to the disk; after an InputError the log is unchanged."""
         if len(payload) > MAX_PAYLOAD:
             raise InputError(f"{len(payload):,} bytes of trials: add smaller batches")
         head = _FRAME.pack(_MAGIC, len(payload), trials, moves, crc32(payload))

@@ -86,17 +86,17 @@ def _digest(*parts: object) -> str:
 
 
 def game_digest(source: Source | Explored | ProfiledGame) -> str:
-    """Return a hash that tells a game from every other."""
+    """Return a hash that distinguishes a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
 
 def run_digest(source: Source) -> str:
-    """Return a hash that tells a run from every other."""
+    """Return a hash that distinguishes a run from every other."""
     return _digest(game_digest(source), source.technique, source.start, source.seed)
 
 
 class Projection:
-    """Rows of the graph for contents of a log, gathered until somebody takes them.
+    """Rows of the graph for contents of a log, collected until `take` returns them.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ class Projection:
         self._parts: dict[str, list[pa.Table]] = {}
 
     def take(self) -> dict[str, pa.Table]:
-        """Return the rows gathered so far, and forget them."""
+        """Return the rows collected so far, and remove them."""
         parts, self._parts, self.moves = self._parts, {}, 0
         return {name: pa.concat_tables(each).combine_chunks() for name, each in parts.items()}
 

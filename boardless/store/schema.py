@@ -350,7 +350,7 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
     for key, value in parameters.items():
         if key not in question.parameters:
             takes = ", ".join(question.parameters) or "none"
-            raise InputError(f"parameter {key!r} of question {name}: it takes {takes}")
+            raise InputError(f"parameter {key!r} of question {name}: its parameters are {takes}")
         if type(value) is not int or not 0 <= value < 2**63:
             raise InputError(f"parameter {key} = {value!r}: give a whole number, from 0 on")
     return store.query(question.cypher, **(question.parameters | parameters))

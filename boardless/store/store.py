@@ -44,7 +44,7 @@ def writing(folder: Path, files: list[Path]) -> Iterator[None]:
             with suppress(OSError):
                 file.unlink(missing_ok=True)
         if isinstance(error, FileExistsError):
-            taken = f"{str(error.filename)!r} is there already: choose another folder"
+            taken = f"{str(error.filename)!r} exists already: choose another folder"
             raise InputError(taken) from None
         if isinstance(error, OSError):
             reason = f"cannot be written: {error.strerror}"
@@ -168,7 +168,7 @@ class Store:
         return cls.open(path, log=log)
 
     def close(self) -> None:
-        """Close the files; another process may write then, and this store answers no more."""
+        """Close the files, so that another process may write; the store is then unusable."""
         self._closed = True
         (self._engine if self._adding is None else self._adding.engine).close()
         if self._log is not None:
@@ -206,7 +206,7 @@ class Store:
     def _writer(self) -> Writer:
         self._check_open()
         if self._adding is None:
-            raise InputError(f"{str(self.address)!r} was opened to be read only")
+            raise InputError(f"{str(self.address)!r} was opened read-only")
         return self._adding
 
     def add(
@@ -219,10 +219,10 @@ class Store:
     ) -> int:
         """Add games, and return their number.
 
-        A game is on the disk when `progress` has been called with a number that counts it. Games
-        that the store already has are skipped, so an interrupted run can start again: a playout of
-        the same game, technique, start and seed with the same number; and a trial of the same
-        setup, game, seed, moves and result, in the same technique.
+        A game is on the disk as soon as `progress` has been called with a number that includes it.
+        Games that the store already has are skipped, so an interrupted run can start again: a
+        playout of the same game, technique, start and seed with the same number; and a trial of the
+        same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
@@ -351,7 +351,7 @@ class Store:
         files = [into / f"{table.name}.parquet" for table in TABLES]
         for file in files:
             if file.exists():
-                raise InputError(f"{str(file)!r} is there already: choose another folder")
+                raise InputError(f"{str(file)!r} exists already: choose another folder")
         counts = counted(engine)
         with writing(into, files):
             for table, file in zip(TABLES, files, strict=True):

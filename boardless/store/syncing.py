@@ -108,8 +108,8 @@ class _Sharing:
         frames, check = brought
         if frames > len(self._log.frames) or self._log.frames[frames - 1].check != check:
             raise InputError(
-                f"log {str(self._log.path)!r} is not the one that writer {self._writer!r} has "
-                "brought so far: choose another name"
+                f"log {str(self._log.path)!r} is not the earlier log of writer "
+                f"{self._writer!r}: choose another name"
             )
         return mark, frames
 

@@ -109,9 +109,11 @@ def _checked(batch: Batch) -> Batch:
     """Return a batch; InputError if description, setup and arrays do not fit together."""
     source = batch.source
     if source.setup.plane is None and not source.text:
-        raise InputError(f"batch of {source.game}: its board is laid out, but by no description")
+        raise InputError(f"batch of {source.game}: its board is laid out, so give its description")
     if source.text and described_game(source.text, source.options).setup != source.setup:
-        raise InputError(f"batch of {source.game}: its setup is not that of its description")
+        raise InputError(
+            f"batch of {source.game}: its setup differs from the setup of its description"
+        )
     batch.check()
     return with_results(batch) if (batch.done == UNKNOWN).any() else batch
 
@@ -132,7 +134,7 @@ class Spans:
                 self._note(source, source.first, frame.trials)
 
     def note(self, batch: Batch) -> None:
-        """Note that a batch is stored."""
+        """Record that a batch is stored."""
         if batch.source.first is None:
             self._trials.update(_digests(batch))
         else:
@@ -242,7 +244,7 @@ class Writer:
                 self._follower.write()
 
     def graph(self) -> Engine:
-        """Return the graph as far as it has come.
+        """Return the graph in its current state.
 
         If an addition was interrupted between log and graph, both go on from the log.
         """

@@ -179,7 +179,7 @@ def _simultaneous(
 
 
 def prisoners_dilemma() -> ExtensiveGame:
-    """Return the prisoner's dilemma, two moves at once."""
+    """Return the prisoner's dilemma, in which both players move at the same time."""
     table: dict[tuple[str, str], tuple[Exact, Exact]] = {
         ("Silent", "Silent"): (-1, -1), ("Silent", "Betray"): (-3, 0),
         ("Betray", "Silent"): (0, -3), ("Betray", "Betray"): (-2, -2),

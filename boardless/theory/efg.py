@@ -270,7 +270,9 @@ def to_efg(game: ExtensiveGame) -> str:
     p "" 1 1 "" { "Heads" "Tails" } 0
     """
     if not game.is_tree:
-        raise InputError(f"{game.name}: its positions are merged, a file of Gambit has a tree")
+        raise InputError(
+            f"{game.name}: its positions are merged, but a file of Gambit needs a tree"
+        )
     lines = [f"EFG 2 R {_string(game.name)} {{ {' '.join(map(_string, game.players))} }}", '""', ""]
     places: list[dict[int, int]] = [{} for _ in range(len(game.players) + 1)]
     ends, left = 0, [0]

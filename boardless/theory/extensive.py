@@ -83,7 +83,7 @@ class ExtensiveGame:
         return cast("tuple[Fraction, ...]", self.tree.nodes[node]["payoffs"])
 
     def sets(self, node: int) -> tuple[int, ...]:
-        """Return for each player the first node of the information set that a node is in."""
+        """Return the first node of the information set that a node is in, for each player."""
         return cast("tuple[int, ...]", self.tree.nodes[node]["sets"])
 
     def moves(self, node: int) -> list[tuple[str, int]]:

@@ -45,8 +45,8 @@ def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
     if (node := game.forgets) is not None:
         path = ", ".join(game.path(node))
         raise InputError(
-            f"{game.name}: who moves at node {node} ({path}) does not remember what he knew or "
-            "did: only games with perfect recall are solved"
+            f"{game.name}: the player at node {node} ({path}) forgets an observation or a "
+            "move: only games with perfect recall can be solved"
         )
     # Breadth first, so that children follow each other.
     order = [0]
@@ -69,7 +69,7 @@ def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
             try:
                 payoffs[row] = [float(payoff) for payoff in game.payoffs(node)]
             except OverflowError:
-                raise InputError(f"node {node}: a payoff beyond 1e308: scale them") from None
+                raise InputError(f"node {node}: a payoff beyond 1e308: scale the payoffs") from None
         elif player == CHANCE:
             chance[after] = [float(game.probability(node, order[child])) for child in after]
         else:

@@ -147,7 +147,7 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
     from boardless.store.positions import explored
 
     if game.players > 2:
-        raise InputError(f"{game.name}: positions of at most two players are merged")
+        raise InputError(f"{game.name}: merged positions need a game of at most two players")
     positions = explored(game, positions=most)
     if not positions.complete:
         raise InputError(f"{game.name}: more than {most:,} positions: allow more")
@@ -157,7 +157,7 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
     try:
         order = {position: n for n, position in enumerate(nx.topological_sort(links))}
     except nx.NetworkXUnfeasible:
-        raise InputError(f"{game.name}: positions come again, so it need not end") from None
+        raise InputError(f"{game.name}: a position can occur again, so it may never end") from None
     tree: nx.DiGraph[int] = nx.DiGraph()
     for position, number in order.items():
         winner = int(positions.winners[position])

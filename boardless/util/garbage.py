@@ -17,7 +17,7 @@ _before = (0, 0, 0)
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Raise the threshold of Python's garbage collector inside."""
+    """Raise the threshold of Python's garbage collector in a ``with`` block."""
     global _users, _before
     with _lock:
         if not _users:

@@ -242,7 +242,7 @@ def json_of(text: str) -> Any:
     try:
         return json.loads(text)
     except (RecursionError, ValueError):
-        refuse("text", text, "this is no JSON; the file may be cut short")
+        refuse("text", text, "this is not JSON; the file may be cut short")
 
 
 def object_of(value: Any, what: str, allowed: str = "give an object {...}") -> dict[str, Any]:

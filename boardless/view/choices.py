@@ -42,7 +42,7 @@ Kinds: TypeAlias = Sequence[Mapping[str, Any]]
 
 
 def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
-    """Return the steps of a move: from and to, or the first place that it names.
+    """Return the steps of a move: origin and target, or the first place that it names.
 
     Of several pieces that are put down the first one is chosen, and the others follow from it,
     unless they are the squares of a large tile.
@@ -112,7 +112,7 @@ def first_taken(move: Move) -> Action | None:
 
 
 def has_segments(kinds: Kinds, what: int) -> bool:
-    """Tell whether a component is a tile with segments that pieces stand on."""
+    """Return True if a component is a tile with segments that pieces stand on."""
     tile = kinds[what - 1]["tile"] if kinds else None
     return bool(tile and tile["anchors"])
 
@@ -155,7 +155,7 @@ def cells_named(move: Move) -> tuple[str, ...]:
 
 
 def last_places(state: FreeState, seat: int) -> tuple[str, ...]:
-    """Return the places of the last move of a player, before any later moves of chance.
+    """Return the places of a player's last move, before later moves of chance.
 
     The cell of the last piece put comes first. The choices of others in an unfinished round are
     left out, unless seat 0 looks.
@@ -174,12 +174,12 @@ def last_places(state: FreeState, seat: int) -> tuple[str, ...]:
 
 
 def is_told(state: FreeState, ply: int, mover: int, seat: int) -> bool:
-    """Return True if a seat may know the move of a ply; choices of this round are secret."""
+    """Return True if a seat may know the move of a ply; choices of this round are hidden."""
     held = state.position.held_choices if isinstance(state, State) else 0
     return seat in (0, mover) or ply < state.ply - held
 
 
 def is_by_chance(move: Move) -> bool:
-    """Tell whether a move is an outcome of chance."""
+    """Return True if a move is an outcome of chance."""
     kinds = [action.kind for action in move.actions if action.kind != SET_MOVER]
     return kinds == [OPTION]

@@ -55,7 +55,7 @@ _COMPARED = (">=", ">", "=", "<=", "<")
 
 
 def reason_of(state: State) -> str:
-    """Return in words why a game has ended as it has, "" where the description does not tell.
+    """Return the reason for the end of a game in words, "" if the description has none.
 
     >>> from boardless.games import load
     >>> state = State(load("Tic-Tac-Toe", jit=False))
@@ -84,7 +84,7 @@ def reason_of(state: State) -> str:
 
 @lru_cache(16)
 def counts_on_the_way(game: Game) -> bool:
-    """Tell whether moves change scores, or points that are shown now, and not the end alone."""
+    """Return True if scores or shown points change during the game, not only at the end."""
     if counts_now(game):
         return True
     counting = (AddScore, AddScores, GiveScore, Award)

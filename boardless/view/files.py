@@ -203,7 +203,7 @@ def to_svg(state: State, path: str | Path) -> None:
 
 
 def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
-    """Write a film of a game: a picture a ply, all in the space that holds each of them.
+    """Write a film of a game: one picture for each ply, all of the same size.
 
     Parameters
     ----------
@@ -299,7 +299,7 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
 
 @dataclass(frozen=True)
 class Export:
-    """A kind of file of a session's game.
+    """A file format for the game of a session.
 
     Attributes
     ----------
@@ -327,7 +327,7 @@ def _html(session: Session, seat: int) -> bytes:
     if session.knows(seat):
         seat = EVERYBODY
     elif seat == WATCHER:
-        raise InputError("a page: some of it is hidden from who watches")
+        raise InputError("a page: parts of the game are hidden from spectators")
     with session.lock:
         twin = session.state.copy()
         texts: list[tuple[str | int, ...]] = [("", 0)]
@@ -342,7 +342,7 @@ def _html(session: Session, seat: int) -> bytes:
 
 def _gif(session: Session, seat: int) -> bytes:
     if not session.knows(seat):
-        raise InputError("a film: some of it is hidden from this seat")
+        raise InputError("a film: parts of the game are hidden from this seat")
     with session.lock:
         twin = session.state.copy()
     with TemporaryDirectory() as folder:

@@ -99,7 +99,7 @@ class HandRow:
 
 @lru_cache(16)
 def rows_of(game: Game) -> tuple[HandRow, ...]:
-    """Return the rows of hands that the metadata of a game tell."""
+    """Return the rows of hands that the metadata of a game define."""
     rows = []
     for form in _forms(game, "places"):
         match form:
@@ -141,7 +141,7 @@ def raises_of(game: Game) -> Raises | None:
 
 @lru_cache(16)
 def names_of(game: Game) -> dict[str, str]:
-    """Return names of components for people, by their names without owners and numbers."""
+    """Return display names of components, by their names without owners and numbers."""
     return {
         name: title for name, title in _pairs(game, "piece") if _is_text(name) and _is_text(title)
     }
@@ -149,7 +149,7 @@ def names_of(game: Game) -> dict[str, str]:
 
 @lru_cache(16)
 def cells_of_game(game: Game) -> dict[int, str]:
-    """Return names of cells of the board for people, by their sites."""
+    """Return display names of cells of the board, by their sites."""
     names: dict[int, str] = {}
     for form in _forms(game, "cells"):
         match form:
@@ -207,14 +207,14 @@ def card_colours(game: Game) -> tuple[str, ...]:
 
 @lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
-    """Return colour and figure of cards by their names for people."""
+    """Return the colour and the figure of cards, by their display names."""
     faces = (_texts(form) for form in _forms(game, "face"))
     return {face[0]: (face[1].lower(), face[2].lower()) for face in faces if len(face) == 3}
 
 
 @lru_cache(16)
 def tints_of(game: Game) -> dict[int, str]:
-    """Return the names of the colours of discs below sites, by these."""
+    """Return the names of the colours of discs below sites, by site."""
     return {
         site: colour.lower()
         for colour, sites in _pairs(game, "tint")
@@ -226,7 +226,7 @@ def tints_of(game: Game) -> dict[int, str]:
 
 @lru_cache(16)
 def pass_of(game: Game) -> str:
-    """Return the name of a pass, "" if it has no other name."""
+    """Return the name of a pass, "" without a special name."""
     return next((form[0] for form in _forms(game, "pass") if form and _is_text(form[0])), "")
 
 
@@ -250,7 +250,7 @@ class Reason(NamedTuple):
 
 @lru_cache(16)
 def reasons_of(game: Game) -> tuple[Reason, ...]:
-    """Return the reasons that the metadata tell, in their order."""
+    """Return the reasons in the metadata, in their order."""
     return tuple(
         Reason(form[0] == "Board", *form[1:])
         for form in map(_texts, _forms(game, "reason"))

@@ -167,7 +167,7 @@ def _kinds(
 
 
 def player_of(state: FreeState, owner: int) -> int:
-    """Return the player of an owner's pieces: the other one after a swap."""
+    """Return the player who has an owner's pieces: the other one after a swap."""
     swapped = isinstance(state, State) and state.position.swapped
     return 3 - owner if swapped and owner else owner
 

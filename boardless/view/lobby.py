@@ -82,7 +82,7 @@ class Lobby:
         return made
 
     def get_ready(self, name: str, options: tuple[str, ...] = ()) -> None:
-        """Have a game that somebody reads about in the disk cache, unless another one is read."""
+        """Put a game that a person reads about into the disk cache, unless another is read."""
         text = self.shelf.text(name)
         with self.lock:
             if self._ahead is None or self._ahead.done():
@@ -111,7 +111,7 @@ class Lobby:
     def resume(self, trial: Trial, browser: str) -> GameTable:
         """Open a table for a saved game and give a browser all the chairs."""
         if not trial.text:
-            raise InputError("a saved game: this one does not have its description with it")
+            raise InputError("a saved game: the description is missing in this file")
         chairs = [Chair(owner=browser) for _ in range(trial.setup.players)]
 
         def make() -> State:
@@ -126,14 +126,14 @@ class Lobby:
             if len(self.tables) >= MAX_TABLES:
                 idle = next((key for key, one in self.tables.items() if not one.pages), None)
                 if idle is None:
-                    raise InputError(f"{MAX_TABLES} tables are in use: that is the most")
+                    raise InputError(f"{MAX_TABLES} tables are in use: wait until one is free")
                 self.tables.pop(idle).close()
             self.tables[table.key] = table
         self.workers.submit(table.prepare)
         self.refresh()
 
     def refresh(self) -> None:
-        """Let all pages of the lobby follow."""
+        """Update all pages of the lobby."""
         for page in list(self.pages):
             page.refresh()
 
@@ -155,7 +155,7 @@ class LobbyPage(PageTalk):
         lobby.pages.add(self)
 
     def close(self) -> None:
-        """Follow the lobby no more."""
+        """Stop following the lobby."""
         self.lobby.pages.discard(self)
 
     def data(self) -> Message:
@@ -180,7 +180,7 @@ class LobbyPage(PageTalk):
     # -- requests -----------------------------------------------------------------------------
 
     def about(self, game: object) -> Message:
-        """Answer with all that is told of a game, and get it ready."""
+        """Answer with the card of a game, and prepare the game."""
         name = text_of(game)
         card = self.lobby.shelf.card(name)
         if not card["error"]:
@@ -189,7 +189,7 @@ class LobbyPage(PageTalk):
         return {"card": card}
 
     def picture(self, game: object) -> Future[Message]:
-        """Answer with a scene from the midst of a game.
+        """Answer with a scene from the middle of a game.
 
         Known pictures are answered at once. Others are made one after the other, so that they do
         not slow games in progress. A page that has been closed by then gets an empty answer.
@@ -278,7 +278,7 @@ def text_of(value: object) -> str:
 
 
 def options_of(value: object) -> tuple[str, ...]:
-    """Return the options in a text, one a line."""
+    """Return the options in a text with one option a line."""
     return tuple(line for line in text_of(value).split("\n") if line)
 
 

@@ -27,7 +27,7 @@ _SQUARES = re.compile(r"([a-z]+\d+)-?([a-z]+\d+.*)")
 
 
 def has_notation(game: Game) -> bool:
-    """Tell whether the players of a game have a notation."""
+    """Return True if a game has a notation of its players."""
     return not isinstance(notation_of(game), ActionsNotation)
 
 

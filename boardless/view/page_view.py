@@ -36,7 +36,7 @@ Requests = Mapping[str, tuple[Callable[..., "Message | Future[Message] | None"],
 
 
 class PageTalk:
-    """The side of the program in a talk with a page: requests by name, each with its fields."""
+    """The program's side of the connection to a page: requests by name, with their fields."""
 
     commands: Requests
 
@@ -141,7 +141,7 @@ class PageView(PageTalk):
             return self.session.data(self.seat, viewed[1] if viewed else None)
 
     def close(self) -> None:
-        """Follow the session no more."""
+        """Stop following the session."""
         self.session.remove_view(self.refresh)
 
     # -- requests -----------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class PageView(PageTalk):
         with self.session.lock:
             self._check_turn()
             if not self.session.knows(self.seat):
-                raise InputError("preview: what a move does is not told where something is hidden")
+                raise InputError("preview: not possible in a game with hidden information")
             state = self.session.state
             after = state.at(state.ply).after(legal_move(state, move))
             now = self.session.data(self.seat)["scene"]
@@ -186,7 +186,7 @@ class PageView(PageTalk):
         self.refresh()
 
     def new(self, seed: object) -> None:
-        """Begin a new game; nobody chooses its luck, or repeats it before its end."""
+        """Begin a new game; its seed cannot be chosen, or repeated before its end."""
         session = self.session
         if seed == "last" and session.told_seed is None:
             raise InputError("the same seed: it is secret until the game is over")
@@ -195,7 +195,7 @@ class PageView(PageTalk):
         session.new(int(seed) if isinstance(seed, str) and seed.isdecimal() else seed)
 
     def stop(self) -> None:
-        """Let nobody think any more."""
+        """Stop the agent that is thinking."""
         self.session.thinking.stop()
         self.session.changed()
 

@@ -62,7 +62,7 @@ PIPS = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5,
 
 
 class Looks:
-    """The symbols of components, made when they are asked for.
+    """The symbols of components, made on request.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ class Looks:
         }
 
     def put(self, what: int, rotation: int, value: int) -> Item:
-        """Return the look of a component that a choice puts down."""
+        """Return the look of a component that a choice puts on the board."""
         parts = [part[0] for part in self.kinds[what - 1]["parts"]]
         if parts and what not in parts:
             return {"symbol": self._whole(what)}

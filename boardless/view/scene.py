@@ -253,12 +253,12 @@ def _looks(state: FreeState, ground: Ground) -> Looks:
 
 
 def mover_of(state: FreeState) -> int:
-    """Return the player who chooses next; 0 where chance decides."""
+    """Return the player who chooses next; 0 if chance decides."""
     return state.seat if isinstance(state, State) else state.mover
 
 
 def caption_of(state: FreeState) -> str:
-    """Return in a few words how a state stands."""
+    """Return the situation of a state in a few words."""
     outcome = state.outcome()
     if outcome is not None:
         return str(outcome)

@@ -25,7 +25,7 @@ from boardless.view.kinds import faces_of, player_of
 
 
 def cell_names(state: FreeState) -> dict[int, str]:
-    """Return the names of the cells of a state's board, by site in order."""
+    """Return the names of the cells of a state's board, ordered by site."""
     board = state.board
     sites = board.sites
     if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone
@@ -46,7 +46,7 @@ def _cell_name(i: int, j: int, k: int) -> str:
 
 
 def board_labels(state: FreeState) -> dict[str, str]:
-    """Return what people call places of a board that is laid out, such as a1, by their names."""
+    """Return labels such as a1 of the places of a laid-out board, by their names."""
     labels: dict[str, str] = {}
     if isinstance(state.board, FixedBoard):
         labels = _labels(state.board, types_of(state))
@@ -139,7 +139,7 @@ _NEEDED, _COUNT, _BITS = 1 | 2, 8, np.array([[1], [8], [4], [16], [32]])
 
 
 def hides(game: Game) -> bool:
-    """Tell whether a game ever hides anything from anybody, be it a move until others chose."""
+    """Return True if a game ever hides something, such as a choice of the present round."""
     return bool(_hidden_numbers(game)) or game.module.model.at_once
 
 
@@ -238,7 +238,7 @@ def numbers_of(pile: Pile) -> tuple[int, ...]:
 
 
 def has_dice(state: FreeState) -> bool:
-    """Tell whether a state is one of a game with dice."""
+    """Return True if a state is one of a game with dice."""
     return isinstance(state, State) and _uses_dice(state.game)
 
 
@@ -370,7 +370,7 @@ def _title(state: FreeState, hand: Container) -> str:
 
 
 def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
-    """Return the names of places of hands for people: the title of the row, or of the hand."""
+    """Return display names of places in hands: the title of the row, or of the hand."""
     titles: dict[str, str] = {}
     for hand in hands:
         owner = f" of player {hand['owner']}" if hand["owner"] else ""
@@ -389,5 +389,5 @@ def places_below(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
 
 
 def is_on_board(place: str) -> bool:
-    """Tell whether a place is one of the board and not of a hand."""
+    """Return True if a place is one of the board and not of a hand."""
     return not place.startswith("h")

@@ -106,7 +106,7 @@ class PageServer:
         return table
 
     async def close(self) -> None:
-        """Listen no more, and tell all pages."""
+        """Stop listening, and notify all pages."""
         self._http.stop()
         self._looks.stop()
         for page in list(self.pages):

@@ -67,12 +67,14 @@ class Variations:
         self.here = 0
 
     def add(self, move: Move) -> int:
-        """Go on with a move and return its node, an old one if the move was tried before."""
+        """Add a move and return its node, the existing one if the move was tried before."""
         node = self.nodes[self.here]
         number = node.children.get(move)
         if number is None:
             if len(self.nodes) >= MAX_NODES:
-                raise InputError(f"move {move}: {MAX_NODES:,} positions are kept, begin a new game")
+                raise InputError(
+                    f"move {move}: {MAX_NODES:,} positions are the limit, begin a new game"
+                )
             number = len(self.nodes)
             node.children[move] = number
             mover = 0 if is_by_chance(move) else move.mover
@@ -84,7 +86,7 @@ class Variations:
         return number
 
     def go(self, number: object) -> None:
-        """Stand at a node; the path to it becomes the line that redo follows."""
+        """Go to a node; the path to it becomes the line that redo follows."""
         self.here = integer_between(number, "position", 0, len(self.nodes) - 1)
         at = self.here
         while self.nodes[at].parent >= 0:
@@ -102,7 +104,7 @@ class Variations:
         return numbers[::-1]
 
     def line(self) -> list[int]:
-        """Return the nodes of the line that is walked in: start, those to here, and onward."""
+        """Return the nodes of the current line: from the start to here, and onward."""
         numbers = [0, *self.path()]
         while (onward := self.nodes[numbers[-1]].onward) >= 0:
             numbers.append(onward)
@@ -203,12 +205,12 @@ class Session:
             self._views.append(changed)
 
     def remove_view(self, changed: Callable[[], None]) -> None:
-        """Call a function no more."""
+        """Stop calling a function after changes."""
         with self.lock:
             self._views.remove(changed)
 
     def changed(self) -> None:
-        """Let all views follow."""
+        """Update all views."""
         with self.lock:
             self._changes += 1
             views = list(self._views)
@@ -249,13 +251,13 @@ class Session:
         return not (self.closed or self._falls or is_thought_of)
 
     def knows(self, seat: int) -> bool:
-        """Tell whether a seat may read the moves: nothing is ever hidden in the game."""
+        """Return True if a seat may read the moves, because the game hides nothing."""
         return seat == EVERYBODY or not self._hides
 
     def told(self, numbers: Iterable[int], seat: int) -> list[tuple[str, str]]:
-        """Return words and names of the moves of nodes, "" for all that a seat may not know.
+        """Return words and names of the moves of nodes; "" if a seat may not know them.
 
-        Pages, files and texts of the game tell a seat no more than this of its moves.
+        Pages, files and texts of the game show a seat no more than this of its moves.
         """
         knows, told = self.knows(seat), []
         reader = EVERYBODY if knows else seat
@@ -363,7 +365,7 @@ class Session:
         return self.seats[seat - 1] if seat else None
 
     def push(self, move: Move) -> None:
-        """Make a legal move and go on in the tree; call `fall` after it."""
+        """Make a legal move and add it to the tree; call `fall` after it."""
         self._push(move)
         self._falls = True
         self.hints, self.trouble = {}, ""
@@ -423,7 +425,7 @@ class Session:
         return self.seats[state.seat - 1].player is None and len(state.legal_moves) == 1
 
     def go(self, node: object) -> None:
-        """Stand at a node of the tree; nobody begins to think.
+        """Go to a node of the tree, without starting an agent.
 
         InputError for any other number.
         """
@@ -478,7 +480,7 @@ class Session:
             self.go(next(people, path[-1]))
 
     def _chooses_at(self, node: int) -> bool:
-        """Tell whether a person chooses a move at a node of the line."""
+        """Return True if a person chooses a move at a node of the line."""
         state = self.state.at(self.tree.nodes[node].ply)
         person = state.seat and self.seats[state.seat - 1].player is None
         return bool(person) and not self._is_forced(state)
@@ -527,7 +529,7 @@ class Session:
         self.changed()
 
     def sit(self, player: object, who: "str | Player | Seat | None") -> None:
-        """Let somebody else move for a player, at once if it is that player's turn.
+        """Let a person or agent move for a player, at once if it is that player's turn.
 
         InputError for any other player or name.
         """
@@ -559,8 +561,8 @@ class Session:
     def text(self, seat: int = EVERYBODY) -> str:
         """Return the game so far as the text of a trial.
 
-        It has the seed, as a signed number, if that is told. InputError if moves are hidden from
-        the seat.
+        It has the seed, as a signed number, if the seat may know it. InputError if moves are hidden
+        from the seat.
         """
         with self.lock:
             if not self.knows(seat):

@@ -109,7 +109,7 @@ class Shelf:
         return self.library if source == LIBRARY and self.library is not None else PACKAGED
 
     def card(self, name: str) -> Card:
-        """Return all that is told of a game: options with their defaults, players, a sentence."""
+        """Return the card of a game: options with their defaults, players, a sentence."""
         with self._lock:
             card = self._cards.get(name)
         if card is None:
@@ -138,12 +138,14 @@ class Shelf:
                 number += 1
                 name = f"{base} ({number})"
             if name not in self._dropped and len(self._dropped) >= MAX_DROPPED:
-                raise InputError(f"{len(self._dropped)} games were dropped: that is the most")
+                raise InputError(
+                    f"{len(self._dropped)} games were dropped: restart the server to drop more"
+                )
             self._dropped[name] = text
         return name
 
     def picture(self, name: str) -> Card:
-        """Return a scene from the midst of a game, as data; {} if that fails."""
+        """Return a scene from the middle of a game, as data; {} if that fails."""
         text = self.text(name)
         known = self.known_picture(name)
         if known is not None:
@@ -184,12 +186,12 @@ def _brief(name: str, source: str) -> Card:
 
 
 def card_kept(name: str, source: str, text: str, folder: str) -> Card:
-    """Return all that is told of a game of a library, from the disk cache if it is there."""
+    """Return the card of a game of a library, from the disk cache if it is there."""
     return kept(f"card-{source}", text, lambda: _card(name, source, text, _library(folder)))
 
 
 def picture_kept(text: str) -> Card:
-    """Return a scene from the midst of a game, from the disk cache if it is there."""
+    """Return a scene from the middle of a game, from the disk cache if it is there."""
     return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
 
 
@@ -254,7 +256,7 @@ def _card(name: str, source: str, text: str, library: Library) -> Card:
 
 
 def _is_up_to_date(name: str, text: str) -> bool:
-    """Tell whether the picture that comes with the package is of this text, with all parts."""
+    """Return True if the picture that comes with the package is of this text, with all parts."""
     return shipped_card(name, text) is not None and {*shipped()[name]["picture"]} == {*PARTS}
 
 
@@ -278,7 +280,7 @@ def made_file(anew: bool = False) -> bytes:
 
 
 def picture_of(game: Game, seconds: float = SECONDS) -> Card:
-    """Return a scene from the midst of a random game, as data; {} without a board to draw.
+    """Return a scene from the middle of a random game, as data; {} without a board to draw.
 
     A move that ends the game is avoided if possible.
     """

@@ -36,7 +36,7 @@ MAX_MINUTES, MAX_EXTRA = 180, 120
 
 @dataclass(slots=True)
 class Chair:
-    """A chair at a table."""
+    """A chair at a table, with its player."""
 
     #: What a person is called, "" for "Player 1" and so on.
     name: str = ""
@@ -175,13 +175,13 @@ class GameTable:
     # -- pages --------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Let all pages follow, and the lobby."""
+        """Update all pages, and the lobby."""
         for page in list(self.pages):
             page.refresh()
         self._told()
 
     def follow(self) -> None:
-        """Follow a change of the session."""
+        """React to a change of the session."""
         self._charge()
         self.refresh()
 
@@ -210,7 +210,7 @@ class GameTable:
         return [n for n, chair in enumerate(self.chairs, 1) if browser and chair.owner == browser]
 
     def eyes(self, browser: str) -> int:
-        """Return the seat that a browser sees as: of its own players, the one to move."""
+        """Return the seat that decides a browser's view: its own player to move."""
         mine = self.mine(browser)
         to_move = self._ready().state.seat
         return to_move if to_move in mine else mine[0] if mine else WATCHER
@@ -253,7 +253,7 @@ class GameTable:
             if request is not None and request.browser != browser:
                 if request.wish != wish:
                     raise InputError(
-                        f"{self._person(request.browser)} has asked first: answer that"
+                        f"{self._person(request.browser)} has made another request: answer it first"
                     )
                 self.answer(browser, request.number, 1)
                 return
@@ -263,7 +263,7 @@ class GameTable:
             self.answer(browser, self._requests, 1)
 
     def answer(self, browser: str, number: object, agrees: object) -> None:
-        """Agree to a request by 1, or decline or withdraw it by 0; it is fulfilled when all agree.
+        """Agree to a request by 1, or decline or withdraw it by 0; it needs all agreements.
 
         InputError if it is not open any more. If it cannot be fulfilled, all pages say why.
         """
@@ -327,7 +327,7 @@ class GameTable:
         self.refresh()
 
     def leave(self, browser: str, player: object) -> None:
-        """Let a browser's person rise from a chair."""
+        """Let a browser's person leave a chair."""
         with self.lock:
             chair = self._chair(player)
             if chair.owner != browser:
@@ -371,7 +371,7 @@ class GameTable:
         session = self._ready()
         mine = self.mine(browser)
         if not mine or self.over:
-            raise InputError("there is nothing to give up here")
+            raise InputError("you cannot resign: you have no seat, or the game is over")
         player = session.state.seat if session.state.seat in mine else mine[0]
         self._end(session, player, f"{self.name(player)} has resigned")
 
@@ -429,7 +429,7 @@ class GameTable:
             self._end(session, player, f"the time of {self.name(player)} is over")
 
     def close(self) -> None:
-        """End all that goes on at the table."""
+        """Stop all activity at the table."""
         if self._timer is not None:
             self._timer.cancel()
         if self.session is not None:
@@ -460,8 +460,8 @@ def named_person(name: object) -> str:
 class TablePage(PageView):
     """A page of a table in a browser, with some chairs or to watch.
 
-    It gets only the data that its own players may see. Of two of them it sees as the one to move.
-    If something is hidden, this player has to confirm first that he looks.
+    It gets only the data that its own players may see. With two players it gets the view of the one
+    to move. If something is hidden, this player has to confirm first that he looks.
     """
 
     def __init__(self, table: GameTable, browser: str, send: Callable[[Message], None]) -> None:
@@ -481,7 +481,7 @@ class TablePage(PageView):
 
     @property
     def seat(self) -> int:  # type: ignore[override]
-        """The seat that the page sees as."""
+        """The seat that decides the view of the page."""
         if self.waits_for:
             return WATCHER
         if self._shared and self.looks in self.table.mine(self.browser):
@@ -495,7 +495,7 @@ class TablePage(PageView):
 
     @property
     def waits_for(self) -> int:
-        """The player whom the page waits for to look, 0 if it waits for nobody."""
+        """The player who has to confirm that he looks, or 0."""
         if self.table.session is None or self.table.over or not self._shared:
             return 0
         to_move = self.session.state.seat
@@ -512,7 +512,7 @@ class TablePage(PageView):
         return data
 
     def close(self) -> None:
-        """Follow the table no more."""
+        """Stop following the table."""
         self.table.pages.discard(self)
         self.table.refresh()
 
@@ -520,7 +520,7 @@ class TablePage(PageView):
         """Refuse requests of watchers that only players may make."""
         if name in FOR_ALL or self.table.mine(self.browser):
             return
-        raise InputError("you watch: take a seat to play")
+        raise InputError("you are a spectator: take a seat to play")
 
     # -- requests -----------------------------------------------------------------------------
 

@@ -226,7 +226,7 @@ On the board + is where a move may go, and a number is a piece of that kind."""
 
 
 class QuitError(Exception):
-    """The wish of a player to end."""
+    """A player wants to quit."""
 
 
 class _TakeBackError(Exception):

@@ -169,8 +169,8 @@ class Thinking:
     def start(self) -> None:
         """Let agents move until it is a person's turn, if it is an agent's now, and views follow.
 
-        Views are told once, of the position and of who thinks: between the two a page would show
-        the moves of an agent, and somebody begin to choose one.
+        Views are updated once, with the position and the thinking agent. Between two updates a page
+        would show the moves of an agent, and a person might begin to choose one.
         """
         with self.session.lock:
             seat = self.session.seat_to_move()
@@ -210,7 +210,7 @@ class Thinking:
         return round(monotonic() - self.begun, 1) if self.player else 0.0
 
     def stop(self) -> None:
-        """Want no answer any more."""
+        """Cancel the answer."""
         with self.session.lock:
             self.turn, self.player = None, 0
             stop = getattr(self._agent, "stop", None)
@@ -219,7 +219,7 @@ class Thinking:
             stop()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until nobody thinks, or for some seconds."""
+        """Wait until no agent thinks, or for some seconds."""
         for thread in list(self._threads):
             thread.join(seconds)
 

@@ -139,7 +139,7 @@ class TileCell:
         return self.outline[np.argsort(np.round(turns + half, 6) % 1.0)]
 
     def along(self, side: int, share: float = 0.5) -> Floats:
-        """Return the point on a side that is a share of it from its first corner."""
+        """Return the point on a side at a given share of its length from the first corner."""
         count = len(self.corners)
         begin, end = self.corners[side % count], self.corners[(side + 1) % count]
         point: Floats = begin + share * (end - begin)

@@ -38,7 +38,7 @@ class BoardWidget(anywidget.AnyWidget):
         self.on_msg(lambda _widget, message, _buffers: self._page.receive(message))
 
     def close(self) -> None:
-        """Take the board off the notebook."""
+        """Remove the board from the notebook."""
         if self.comm is not None:
             self._page.close()
         super().close()

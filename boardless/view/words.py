@@ -30,7 +30,7 @@ MAX_RAISES = 16
 
 @dataclass(frozen=True)
 class Reader:
-    """The sight of somebody before a move and, once it is made, after it."""
+    """The view of a reader before a move and, once it is made, after it."""
 
     kinds: Sequence[Mapping[str, Any]]
     #: What people call places.

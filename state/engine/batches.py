@@ -46,7 +46,7 @@ class Reset(IntEnum):
 
 
 class Request(IntEnum):
-    """Requests to `advance`: a move or a new game of each; what lacked something once more."""
+    """Requests to `advance`: a move, a new game, or another try after a lack of room."""
 
     STEP = 0
     BEGIN = 1
@@ -54,7 +54,7 @@ class Request(IntEnum):
 
 
 class Lack(IntEnum):
-    """Lacks of a game: room for its move, or after it; a start; rows to be seen in."""
+    """Reasons why a game needs another try: too little room, a start, or rows for its view."""
 
     NOTHING = 0
     ROOM = 1
@@ -293,7 +293,7 @@ def advance(
 def skip_game(
     s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int, moves: int
 ) -> int:
-    """Make some random moves of a game; return how many were not made for want of something."""
+    """Make some random moves of a game; return how many could not be made."""
     b.choice[game] = BY_LOT
     b.lack[game] = Lack.NOTHING
     while moves > 0 and b.lack[game] == Lack.NOTHING:

@@ -78,7 +78,7 @@ def enter(s: Arrays, site: int) -> None:
 
 @kernel
 def forget(s: Arrays, site: int) -> None:
-    """Take a site out of the table, and enter the sites again that a search finds behind it."""
+    """Remove a site from the table, and re-enter the sites whose search passes it."""
     last = s.table.shape[0] - 1
     h = int64(s.spot[site])
     s.table[h] = NONE
@@ -120,7 +120,7 @@ def add(s: Arrays, code: int, kind: int) -> int:
 
 @kernel
 def clear_site(s: Arrays, site: int) -> None:
-    """Empty a site, with all that pieces left there, without notes."""
+    """Make a site empty, without the numbers that pieces left, and without notes."""
     s.what[site] = 0
     s.who[site] = 0
     for f in range(s.sites.fields):
@@ -165,7 +165,7 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
 
 @kernel
 def drop(s: Arrays) -> None:
-    """Take the cell away that was added last; nothing has been entered in the table since."""
+    """Remove the cell that was added last; the table has no later entry."""
     site = int64(s.n[COUNT])
     s.table[s.spot[site]] = NONE
     kind = kind_of(s, site)

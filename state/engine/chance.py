@@ -31,7 +31,7 @@ def begin_chance(s: Arrays) -> None:
 
 @kernel
 def seed_chance(s: Arrays, number: int) -> None:
-    """Let the outcomes of a playout's next move come from a random number."""
+    """Take the outcomes of a playout's next move from a random number."""
     if s.rules.chances:
         s.stream[0] = mix(number, 1)
 
@@ -52,7 +52,7 @@ def go_on_after_search(s: Arrays) -> None:
 
 @kernel
 def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
-    """Return the next outcome if it is settled, else -1, or 0 where it is asked for."""
+    """Return the next settled outcome, or else -1, or 0 after asking for it."""
     row = int64(s.chance[SAMPLED])
     if row == s.outcomes.shape[0]:
         s.n[LOST] = 1
@@ -252,7 +252,7 @@ def merge_piles(s: Arrays, other: int, first: int, places: int) -> None:
 
 @kernel
 def carry_card(s: Arrays, origin: int, site: int) -> None:
-    """Move the content of a site to an empty one, with its numbers and its visibility."""
+    """Move the content of a site, with its numbers and its visibility, to an empty site."""
     log_at(s, site, MOVED, origin, site, 0)
     fill(s, site, int64(s.what[origin]), amount(s, origin))
     for f in range(s.sites.fields):

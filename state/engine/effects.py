@@ -102,7 +102,7 @@ def log_at(s: Arrays, site: int, kind: int, a: int, b: int, c: int) -> None:
 
 @kernel
 def note_target(s: Arrays, kind: int, a: int, b: int) -> None:
-    """Note the target of an action on the board: the second argument of some kinds."""
+    """Record the target of an action on the board: the second argument of some kinds."""
     site = NONE
     if kind in (MOVED, MOVED_SOME, MOVED_PILE, MOVED_LEVELS, SELECTED, COPIED):
         site = b
@@ -296,7 +296,7 @@ def set_value(s: Arrays, site: int, value: int) -> None:
 
 @kernel
 def set_count(s: Arrays, site: int, count: int) -> None:
-    """Set how many pieces of its component there are on a site."""
+    """Set the number of pieces of its component on a site."""
     s.n[TOUCHED] = site
     what = int64(s.what[site])
     log_action(s, COUNT_SET, site, what, count)
@@ -346,7 +346,7 @@ def swap_pieces(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
-    """Write a move down in the queue, and return its row."""
+    """Write a move to the queue, and return its row."""
     row = int64(s.n[QUEUED])
     if row == s.queue.shape[0]:
         s.n[LOST] = 1
@@ -360,7 +360,7 @@ def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def drop_rows(s: Arrays, first: int, end: int) -> None:
-    """Take rows out of the queue; the rows behind them take their places."""
+    """Remove rows from the queue; the rows behind them take their places."""
     last = int64(s.n[QUEUED])
     for row in range(end, last):
         for column in range(s.queue.shape[1]):
@@ -434,7 +434,7 @@ def use_die(s: Arrays, place: int, dice: int, die: int, site: int) -> None:
 
 @kernel
 def compare_dice(s: Arrays, place: int, equal: bool) -> None:
-    """Write down whether all dice show the same."""
+    """Record whether all dice show the same number."""
     log_action(s, DICE_COMPARED, int(equal), 0, 0)
     change_number(s, place, int(equal))
 

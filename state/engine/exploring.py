@@ -134,7 +134,7 @@ def step(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @making
 def step_back(s: Arrays) -> None:
-    """Take a move back; compiled once for all that take one back."""
+    """Set the counter, which increases after every move."""
     undo(s)
 
 

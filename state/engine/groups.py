@@ -90,7 +90,7 @@ def set_root_row(s: Arrays, row: int, site: int, value: int) -> None:
 
 @kernel
 def root_of(s: Arrays, site: int) -> int:
-    """Return the root of the set of an occupied site."""
+    """Return the root of the set (union-find) of an occupied site."""
     root = site
     while s.sets[LEADING, root] != NONE:
         root = int64(s.sets[LEADING, root])
@@ -215,7 +215,7 @@ def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
 
 @kernel
 def lift_off(s: Arrays, site: int) -> int:
-    """Take the top of a site off for a while; return the argument of `set_back`."""
+    """Take the top of a site off temporarily; return the argument of `set_back`."""
     what = int64(s.what[site])
     if s.sites.levels > 0:
         s.under[0, site] -= 1

@@ -36,13 +36,13 @@ ORIENTATIONS = 64
 
 @kernel
 def orientation_at(s: Arrays, site: int) -> int:
-    """Return the orientation of the piece that has its first part on a site."""
+    """Return the orientation of the piece with its first part on a site."""
     return int64(s.fields[s.sites.states, site]) % ORIENTATIONS
 
 
 @kernel
 def part_at(s: Arrays, site: int) -> int:
-    """Return which part of a piece lies on a site, from 0 on."""
+    """Return the number, from 0, of the part of a piece that lies on a site."""
     return int64(s.fields[s.sites.states, site]) // ORIENTATIONS
 
 
@@ -112,7 +112,7 @@ def move_large(
 
 @kernel
 def part_row(s: Arrays, what: int, way: int, part: int) -> int:
-    """Return the row of a part of a tile in an orientation."""
+    """Return the row of a tile's part in an orientation."""
     return (what * s.large.part_orientations + way) * s.large.most_parts + part
 
 
@@ -124,14 +124,14 @@ def part_code(s: Arrays, site: int, row: int, other: int) -> int:
 
 @kernel
 def cell_at(s: Arrays, code: int, kind: int) -> int:
-    """Return the cell of a code, added for a while where the board would grow."""
+    """Return the cell of a code, which is added temporarily if the board would grow."""
     site = find(s, code)
     return site if site != NONE or s.n[GROWTH] == FIXED else add(s, code, kind)
 
 
 @kernel
 def drop_down_to(s: Arrays, cells: int) -> None:
-    """Drop the cells that were added for a while."""
+    """Remove the cells that were added temporarily."""
     while s.n[COUNT] > cells:
         drop(s)
 

@@ -158,7 +158,7 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 @kernel
 def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> None:
-    """Forget the first `count` values; of an empty list forget `first` in vain."""
+    """Forget the first `count` values; in an empty list, try to forget `first` instead."""
     for _ in range(count):
         left = s.numbers[place] > 0
         forget_value(s, place, name, int64(s.numbers[place + 1]) if left else first)
@@ -183,20 +183,20 @@ def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
 
 @kernel
 def trigger(s: Arrays, place: int, name: int, player: int) -> None:
-    """Have an event, by its number, happen to a player."""
+    """Record that an event, by its number, has happened to a player."""
     log_action(s, TRIGGERED, name, player, 0)
     change_number(s, place + seat(s, player), 1)
 
 
 @kernel
 def send_message(s: Arrays, name: int, about: int, player: int) -> None:
-    """Send a player a message, by its number, about another, or about nobody."""
+    """Send a player a message, by its number, about another player or no one."""
     log_action(s, MESSAGE_SENT, name, about, player)
 
 
 @kernel
 def send_value(s: Arrays, value: int, about: int, player: int) -> None:
-    """Send a player a number as a message."""
+    """Send a number to a player as a message."""
     send_message(s, -1, about, player)
     if LOGS:
         s.log[int64(s.n[LOGGED]) - 1, LOG - 1] = value
@@ -229,14 +229,14 @@ def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None
 
 @kernel
 def visit(s: Arrays, first: int, site: int, visited: int) -> None:
-    """Note that a site of the board is visited (1), or that it is not (0)."""
+    """Record that a site of the board is visited (1), or not (0)."""
     if site > s.kit.held and s.numbers[first + site] != visited:
         change_number(s, first + site, visited)
 
 
 @kernel
 def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
-    """Note the visits of a move; forget all when the turn goes to another player."""
+    """Record the visits of a move; clear them when the turn goes to another player."""
     if s.n[NEXT] == mover:
         visit(s, first, origin, 1)
         visit(s, first, site, 1)

@@ -360,7 +360,7 @@ def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: i
 
 @entry
 def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
-    """Do a move without consequences until `undo`; return the rows of the log."""
+    """Make a move without consequences until `undo`; return the rows of the log."""
     mark(s)
     s.n[PLIES] += 1
     s.n[LOGGED] = 0

@@ -372,7 +372,7 @@ def code_at(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
 
 @kernel
 def code_of(s: Arrays, form: Ints, i: int, j: int, k: int) -> int:
-    """Return the code of a cell that is counted as rows count it."""
+    """Return the code of a cell in the coordinates of rows."""
     return (i + int64(form[LEAST_I])) * s.plane.kinds + k + (j + int64(form[LEAST_J])) * ROW
 
 

@@ -136,14 +136,14 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
 
 @kernel
 def lay_down(s: Arrays, site: int, laying: int) -> None:
-    """Lay a tile for a while, without consequences."""
+    """Lay a tile temporarily, without consequences."""
     s.what[site] = s.tiles.layings[2 * laying]
     s.fields[s.sites.rotations, site] = int64(s.tiles.layings[2 * laying + 1]) * s.tiles.turn_unit
 
 
 @kernel
 def missing(s: Arrays, site: int, side: int, laid: int) -> int:
-    """Add the cell at a side for a while, if another of the `laid` tiles on the stack touches."""
+    """Add the cell at a side temporarily, if another of the `laid` tiles touches it."""
     row = s.plane.orthogonal[side]
     if s.n[GROWTH] == FIXED or s.plane.delta[row] == NOWHERE:
         return NONE
@@ -242,7 +242,7 @@ def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
 
 @kernel
 def span(s: Arrays, axis: int, site: int) -> int:
-    """Return the rows or columns of a site's board, as if a piece stood on the site."""
+    """Return how many rows or columns a site's board would span with a piece on the site."""
     first, last = outer_lines(s, axis, board_of(s, site))
     if site == NONE:
         return last - first + 1

@@ -171,7 +171,7 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
 
 
 class Note(IntEnum):
-    """Kinds of notes, each named for the number that it restores."""
+    """Kinds of notes for undo, each named for the number that it restores."""
 
     PIECE = 0
     FIELD = 1
@@ -187,7 +187,7 @@ class Note(IntEnum):
 
 @kernel
 def note(s: Arrays, kind: int, which: int, site: int, before: int) -> None:
-    """Write down what undoes a change."""
+    """Record the data that undo a change."""
     if UNDO and s.n[NOTING] != 0:
         row = int64(s.n[NOTED])
         if row == s.notes.shape[0]:
@@ -227,7 +227,7 @@ def close_up(s: Arrays, a: int, spot: int) -> None:
 
 @kernel
 def delist(s: Arrays, a: int, site: int) -> None:
-    """Take a site from a list; the last takes its place, or the list `closes_up`."""
+    """Remove a site from a list; the last takes its place, or the list `closes_up`."""
     size = int64(s.size[a]) - 1
     s.size[a] = size
     spot = int64(s.where[a, site])
@@ -353,7 +353,7 @@ def put(s: Arrays, site: int, component: int) -> None:
 
 @kernel
 def relist_around(s: Arrays, site: int) -> None:
-    """Bring the lists up to date about a cell and its neighbours, as `put` does."""
+    """Update the lists around a cell and its neighbours, as `put` does."""
     for t in range(s.plane.slots):
         other = neighbour(s, site, t)
         if other != NONE:
@@ -363,7 +363,7 @@ def relist_around(s: Arrays, site: int) -> None:
 
 @kernel
 def lift(s: Arrays, site: int) -> None:
-    """Take all pieces off a cell; lists follow."""
+    """Remove all pieces from a cell, and update the lists."""
     toggle(s, site)
     become(s, site, 0)
     clear_fields(s, site)

@@ -222,7 +222,7 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
 
 @kernel
 def rank_by_score(s: Arrays, scores: int, ties: int, least: bool) -> None:
-    """End the game by points, or by fewest where `least`; `scores` is their place.
+    """End the game by points, or by fewest points if `least`; `scores` is their place.
 
     Of players with equal points the one with the higher number at the place `ties` comes first;
     without such numbers it is -1.
@@ -314,7 +314,7 @@ def is_stuck(s: Arrays, player: int) -> bool:
 
 @kernel
 def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
-    """Write down whether a player is without a move."""
+    """Record whether a player has no move."""
     bit = 1 << player
     s.n[STUCK] = int64(s.n[STUCK]) | bit if stuck else int64(s.n[STUCK]) & ~bit
 
@@ -331,7 +331,7 @@ def is_last_to_choose(s: Arrays, player: int) -> bool:
 
 @routine
 def hold_choice(s: Arrays, rows: int, rule: int, origin: int, site: int) -> None:
-    """Write the choice of the mover down."""
+    """Store the choice of the mover."""
     s.queue[0, 0] = rule
     s.queue[0, 1] = origin
     s.queue[0, 2] = site
@@ -344,7 +344,7 @@ def hold_choice(s: Arrays, rows: int, rule: int, origin: int, site: int) -> None
 
 @routine
 def open_choices(s: Arrays, place: int, rows: int) -> None:
-    """Begin to make the moves that were chosen: put them in the queue, a row for each player."""
+    """Begin to make the chosen moves: queue them, with a row for each player."""
     width = NAMED + s.rules.bound
     for player in range(s.kit.players):
         for column in range(width):

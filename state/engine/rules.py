@@ -71,7 +71,7 @@ def outcome(s: Arrays, mover: int, last: int) -> int:
 
 @entry
 def next_game(s: Arrays, mover: int) -> int:
-    """End a game in its match; return the winner of the match, else -1 less the next game."""
+    """End a game in its match; return the match's winner, or -1 minus the next game."""
     return OPEN
 
 

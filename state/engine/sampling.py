@@ -114,7 +114,7 @@ def playouts_by_chance(
 
 @entry
 def redraw(s: Arrays, player: int, number: int) -> None:
-    """Let all cards that a player does not see lie elsewhere, by a random number.
+    """Redistribute all cards that a player does not see, by a random number.
 
     Every deal of these cards to their places is equally likely, each card where one of its deck
     lay; cards of a deck that each player has stay with theirs. Which deal it is depends on the
@@ -129,7 +129,7 @@ def redraw(s: Arrays, player: int, number: int) -> None:
 
 @kernel
 def redraw_group(s: Arrays, bit: int, group: int, number: int) -> None:
-    """Let the cards of a group that a player does not see lie elsewhere."""
+    """Redistribute the cards of a group that a player does not see."""
     left = gather(s, bit, group)
     drawn = 0
     if s.cards.marked:
@@ -169,7 +169,7 @@ def redraw_group(s: Arrays, bit: int, group: int, number: int) -> None:
 
 @kernel
 def what_is_not_there(s: Arrays, site: int) -> int:
-    """Return the marks that all know the card on a place not to have, as bits."""
+    """Return the marks that the card on a place is known not to have, as bits."""
     if not s.cards.marked or site > s.kit.held:
         return 0
     return int64(s.cards.barred[site]) | (
@@ -222,7 +222,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
 
 @kernel
 def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
-    """Take one of the cards that are left and lack these marks, and return it."""
+    """Take one of the remaining cards that lack these marks, and return it."""
     point = below(number, fits)
     card = -1
     while point >= 0:
@@ -282,7 +282,7 @@ def gather(s: Arrays, bit: int, group: int) -> int:
 
 @kernel
 def next_card(s: Arrays, left: int, number: int) -> int:
-    """Take one of the cards that are left, as likely as there are many of it, and return it."""
+    """Take a random one of the remaining cards, and return it."""
     point = below(number, left)
     card = 0
     while point >= s.odds[0, card]:

@@ -148,7 +148,7 @@ def count_seen(s: Arrays, site: int, player: int) -> int:
 def write_mask(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None:
     """Write the numbers of the actions of listed moves, and mark them.
 
-    Moves between the same sites are told apart by their order, as far as there are numbers.
+    Moves between the same sites get different numbers by their order, as long as numbers remain.
     """
     for action in range(b.mask.shape[1]):
         b.mask[game, action] = 0

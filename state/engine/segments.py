@@ -381,7 +381,7 @@ def award(s: Arrays, place: int, feature: int, value: int) -> None:
 
 @routine
 def recall(s: Arrays, feature: int, homes: Ints) -> None:
-    """Give the pieces on a feature back: `homes` has a site and a component for each player."""
+    """Return the pieces on a feature; `homes` has a site and a component for each player."""
     segment, more = feature, True
     while more:
         if is_held(s, segment):
@@ -392,7 +392,7 @@ def recall(s: Arrays, feature: int, homes: Ints) -> None:
 
 @routine
 def recall_settled(s: Arrays, segment: int, homes: Ints) -> None:
-    """Give the piece on a segment back; see `recall`."""
+    """Return the piece on a segment to its player; see `recall`."""
     site = segment // s.segments.segments
     player = int64(s.fields[s.sites.values, site])
     set_state(s, site, 0)
@@ -442,7 +442,7 @@ HOLLOW = 3
 
 @kernel
 def links_at(s: Arrays, site: int, colour: int) -> int:
-    """Return how many tiles show a free site a side of a colour."""
+    """Return how many tiles show a side of a colour to a free site."""
     count = 0
     for side in range(s.plane.sides):
         if colour_beside(s, site, side) == colour:

@@ -150,7 +150,7 @@ def is_cycle(s: Arrays, first: int, length: int, now: bool) -> bool:
 
 @kernel
 def mark(s: Arrays) -> None:
-    """Remember the counters and the key before a move."""
+    """Record the counters and the key before a move."""
     if UNDO and s.n[NOTING] != 0:
         ply = int64(s.n[PLIES])
         last = s.n.shape[0]

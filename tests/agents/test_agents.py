@@ -122,7 +122,7 @@ def test_alpha_beta_goes_as_deep_as_it_may() -> None:
     assert decide(AlphaBeta(), state, Budget(iterations=1)).spent.iterations == 1
     shallow = decide(AlphaBeta(), state, Budget(calls=40)).spent
     assert 40 <= shallow.calls < 80
-    with pytest.raises(InputError, match="all see everything"):
+    with pytest.raises(InputError, match="perfect information"):
         decide(AlphaBeta(), Hands((1, 2)))
 
 

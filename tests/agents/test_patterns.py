@@ -220,7 +220,7 @@ def test_files_are_read_back_and_refused(tmp_path: Path) -> None:
     assert MCTS(patterns=str(path))(State(game), Budget(iterations=5), Random(1)).move
     with pytest.raises(InputError, match="patterns of Pairs: this is Tic-Tac-Toe"):
         MCTS(patterns=path)(State(load("Tic-Tac-Toe", jit=False)), Budget(iterations=5), Random(1))
-    with pytest.raises(InputError, match="give no policy"):
+    with pytest.raises(InputError, match="leave out the policy"):
         MCTS(patterns=str(path), policy="grave")
     with pytest.raises(InputError, match="No such file"):
         MCTS(patterns=str(tmp_path / "none"))

@@ -70,7 +70,7 @@ def test_parameters_and_budgets_of_ones_own() -> None:
 
 
 def test_own_agents_are_tuned_and_speak_to_viewers() -> None:
-    with pytest.raises(InputError, match="declares nothing that can be tuned"):
+    with pytest.raises(InputError, match="has no parameter that can be tuned"):
         tune(TIC_TAC_TOE, f"{OWN}:Last", own_code.last)
     session = HiveSession(jit=False, agent=f"{OWN}:last")
     session.answer("newgame Base")
@@ -82,8 +82,8 @@ def test_own_agents_are_tuned_and_speak_to_viewers() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (lambda: None, "give what takes a state"),
-        (lambda a, b, c, d, e: None, "give what takes a state"),
+        (lambda: None, "give a function of a state"),
+        (lambda a, b, c, d, e: None, "give a function of a state"),
         (3, "agent 3: give a spec such as mcts:1000, an agent, or a function"),
         (f"{OWN}:NUMBER", "int cannot be called: give a function of a state"),
         (f"{OWN}:last,back=1", "unknown parameter 'back', choose from calls, iterations, seconds"),

@@ -92,7 +92,7 @@ def test_killed_and_gone_on_with_it_is_the_same_table(tmp_path: Path) -> None:
     again = path.read_text()
     assert table(keep=path) == table()
     assert path.read_text() == again
-    with pytest.raises(InputError, match="keeps another tournament"):
+    with pytest.raises(InputError, match="has the games of another tournament"):
         table(keep=path, seed=4)
     (tmp_path / "other").write_text("nothing\n")
     with pytest.raises(InputError, match="another tournament"):

@@ -132,7 +132,7 @@ def test_options_of_a_description_are_parameters() -> None:
     assert {chosen["Swap"] for chosen, _ in found.tried} == {"Swap/Off", "Swap/On"}
     with pytest.raises(InputError, match="'Colour': Hex has Board Size, Swap"):
         tune_game(hex_, ["first"], parameters={"Colour": Range(0, 1)})
-    with pytest.raises(InputError, match="Tic-Tac-Toe: declares nothing"):
+    with pytest.raises(InputError, match="Tic-Tac-Toe: has no parameter"):
         tune_game(GAME, ["first"])
 
 
@@ -144,7 +144,7 @@ def test_fairness_compares_seats() -> None:
 @pytest.mark.parametrize(
     ("agent", "parameters", "message"),
     [
-        ("first", None, "first: declares nothing that can be tuned"),
+        ("first", None, "first: has no parameter that can be tuned"),
         ("mcts:5", {"colour": Range(0, 1)}, "'colour': MCTS has no such parameter"),
     ],
 )

@@ -9,4 +9,4 @@ from tests.cli.running import boardless
 def test_what_is_of_one_game_is_chosen_in_the_lobby(said: str) -> None:
     answer = boardless("serve", *said.split())
     assert answer.returncode == 2
-    assert answer.stderr.endswith(": it is chosen in the lobby, or give a game\n")
+    assert answer.stderr.endswith(": give a game, or leave this out and choose it in the lobby\n")

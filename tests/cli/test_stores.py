@@ -182,7 +182,9 @@ def test_a_store_that_gets_nothing_is_not_made(
     answer = boardless(f"store add a.lbug {file}")
     assert answer.status == (1 if file == "lone.jsonl" else 2)
     assert answer.err.removeprefix("boardless: ").startswith(f"{file}: ")
-    assert file != "/dev/zero" or "more than 67,108,864 characters: this is no trial" in answer.err
+    assert (
+        file != "/dev/zero" or "more than 67,108,864 characters: this is not a trial" in answer.err
+    )
     assert [found.name for found in tmp_path.iterdir()] == ["lone.jsonl"]
     assert boardless("playouts Plotto --playouts 0 --store a.lbug").status == 2
     assert [found.name for found in tmp_path.iterdir()] == ["lone.jsonl"]
@@ -214,7 +216,7 @@ def test_a_rebuild_that_would_lose_trials(path: Path, boardless: Callable[..., A
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("init {path}", "'{path}.log' is there already: open it, or choose another name"),
+        ("init {path}", "'{path}.log' exists already: open it, or choose another name"),
         ("stats {path}.x", "log '{path}.x.log' cannot be opened: No such file"),
         ("query {path} x", "query 'x': begin with one of CALL"),
         (

@@ -78,7 +78,7 @@ def test_random_games_are_played_and_their_ends_counted(folder: Path) -> None:
 def test_random_play_that_only_passes_is_an_error(folder: Path) -> None:
     found = entry(folder, "lud/far/Passing.lud", playouts=2)
     assert (found.error, found.played, found.reached[-1]) == (
-        "random play only passes",
+        "in random games players can only pass",
         0,
         "compiled",
     )
@@ -124,7 +124,7 @@ def test_every_recorded_game_counts(folder: Path, recorded: Path) -> None:
         return examine(ExaminationTask(str(folder), file, False, playouts, (str(recorded),)))
 
     played = replayed("lud/far/Passing.lud", 1)
-    assert played.error == "random play only passes"
+    assert played.error == "in random games players can only pass"
     assert played.replayed == {"agree": 2, "differ": 2, "late": 0, "unplayed": 0}
     assert played.differences[0] == "2.txt: ply 0: count: 1 here, 2 there"
     assert played.differences[1].startswith("3.txt: ")
@@ -268,7 +268,7 @@ def test_numbers_out_of_range(folder: Path, settings: dict[str, int], complaint:
         ("line 4, column 10: merge: unknown ludeme", "merge: unknown ludeme"),
         ("(move Hop (to if:(a)) (b): expected c", "(move Hop ...): expected c"),
         ("line 1, column 2: {(player N)}: expected a number", "{...}: expected a number"),
-        ("random play only passes", "random play only passes"),
+        ("in random games players can only pass", "in random games players can only pass"),
     ],
 )
 def test_causes(error: str, same: str) -> None:

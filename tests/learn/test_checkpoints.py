@@ -62,7 +62,7 @@ def test_a_pickle_is_refused_and_never_unpickled(tmp_path: Path) -> None:
         path = tmp_path / name
         write({"weights": Poison(touched)}, path)
         for read in (load_network, read_checkpoint):
-            with pytest.raises(InputError, match="no checkpoint, or a damaged one"):
+            with pytest.raises(InputError, match="not a checkpoint, or a damaged one"):
                 read(path)
     assert not touched.exists()
 
@@ -83,7 +83,7 @@ def test_damaged_files_are_refused(network: GraphNet, tmp_path: Path) -> None:
     data = path.read_bytes()
     for damaged in (b"", data[:100], data[:-4], b"\xff" * 64):
         path.write_bytes(damaged)
-        with pytest.raises(InputError, match="no checkpoint, or a damaged one"):
+        with pytest.raises(InputError, match="not a checkpoint, or a damaged one"):
             load_network(path)
 
 
@@ -126,5 +126,5 @@ def test_impossible_sizes_are_refused(
 def test_other_formats_are_refused(network: GraphNet, tmp_path: Path) -> None:
     for table in ({}, {**about(network), "format": 99}):
         write_checkpoint(tmp_path / NETWORK, network.state_dict(), table)
-        with pytest.raises(InputError, match="no checkpoint of format"):
+        with pytest.raises(InputError, match="not a checkpoint of format"):
             load_network(tmp_path)

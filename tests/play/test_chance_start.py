@@ -54,7 +54,7 @@ def test_chance_decides_before_the_first_move() -> None:
         assert state.pieces == {}, "nothing is to be seen before all is decided"
         assert [odds for _, odds in state.chances()] == [Fraction(1, count)] * count
         assert [move for move, _ in state.chances()] == list(state.legal_moves)
-        with pytest.raises(InputError, match="leaves something to chance"):
+        with pytest.raises(InputError, match="has moves by chance"):
             state.perft(1)
         state.push(state.parse(f"*{count - 1}"))
     assert state.seat == 1

@@ -74,7 +74,7 @@ def test_a_place_without_workers_for_good_is_given_up(monkeypatch: pytest.Monkey
     monkeypatch.setattr("boardless.play.executors.LOOK_SECONDS", 0.01)
     monkeypatch.setattr("boardless.play.executors.ALONE_SECONDS", 0.1)
     place = Workplace(ThisProcess(), lambda: 0, "deserted", {})
-    with pytest.raises(InputError, match=r"deserted: without any worker for 0\.1 s"):
+    with pytest.raises(InputError, match=r"deserted: no worker for 0\.1 s"):
         place.completed({Future()})
 
 

@@ -309,7 +309,7 @@ class Idle(ByHand):
         (Nothing(), "strategy 'around': it returned None for a tile on site .*, return the sites"),
         (NoZone(), "strategy 'zone': it returned 'no' for a tile on site"),
         (Undermining(), "a cell that a piece stands on cannot leave the board"),
-        (Idle(), "technique 'BY-HAND': it has to play the move that it is to push"),
+        (Idle(), "technique 'BY-HAND': its strategy played another move than the next one"),
     ],
 )
 def test_a_technique_that_fails_changes_nothing(technique: Any, message: str) -> None:

@@ -47,7 +47,7 @@ def test_random_games_are_like_ludiis() -> None:
         ({"playouts": "2"}, "playouts '2': choose a whole number from 1 to"),
         ({"seconds": "2"}, "seconds '2': choose more than 0"),
         ({"playouts": 1, "moves": 0}, "moves 0: choose a whole number from 1 to"),
-        ({"playouts": 1, "moves": 9, "store": "no"}, "moves: .* a store keeps are played to"),
+        ({"playouts": 1, "moves": 9, "store": "no"}, "moves: .* a store takes finished"),
         ({"playouts": 1, "seed": -1}, "seed -1: choose a whole number from 0 to"),
         ({"playouts": 1, "seed": 0.5}, "seed 0.5: choose a whole number from 0 to"),
         ({"playouts": 1, "workers": 0}, "workers 0: choose a whole number from 1 to"),

@@ -97,7 +97,7 @@ def test_what_is_no_game_by_the_rules_is_refused() -> None:
     trial = record_playouts(game, 0, 1)[0]
     again = replace(trial, moves=(trial.moves[0], *trial.moves))
     for wrong, played, message in (
-        (trial, load("Hex", jit=False), "trial of 'Tic-Tac-Toe': Hex is played with something"),
+        (trial, load("Hex", jit=False), "trial of 'Tic-Tac-Toe': Hex has other equipment"),
         (replace(trial, moves=trial.moves[:-1]), game, "result 1: by the rules the game goes on"),
         (replace(trial, result=None), game, "result None: by the rules the game ends with 1"),
         (again, game, "ply 1: move .* is not legal"),

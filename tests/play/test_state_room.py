@@ -27,7 +27,7 @@ def test_a_move_without_end_is_refused_and_nothing_has_changed() -> None:
     state.push(state.parse("+1@0,0"))
     before = (state.key, state.pieces, list(state.legal_moves), state.move_stack)
     last = list(state.legal_moves)[-1]
-    with pytest.raises(InputError, match="more than there is room"):
+    with pytest.raises(InputError, match="more effects than there is room"):
         state.push(last)
     assert (state.key, state.pieces, list(state.legal_moves), state.move_stack) == before
     state.push(before[2][0])
@@ -38,9 +38,9 @@ def test_a_move_without_end_is_refused_and_nothing_has_changed() -> None:
 def test_moves_that_are_tried_and_have_no_end_are_refused() -> None:
     """Taking the trial back once forgot that what was found rests on half a move."""
     state = state_of(TRIED.format(ENDLESS))
-    with pytest.raises(InputError, match="more than there is room"):
+    with pytest.raises(InputError, match="more effects than there is room"):
         list(state.legal_moves)
-    with pytest.raises(InputError, match="more than there is room"):
+    with pytest.raises(InputError, match="more effects than there is room"):
         state.perft(2)
     assert state.ply == 0
 

@@ -107,5 +107,5 @@ def test_damaged_bytes_are_refused(listed, data):
 def test_a_wider_form_than_needed_is_refused():
     with pytest.raises(InputError):
         ChunkSet.from_bytes(bytes([1]) + (1).to_bytes(4, "little") + b"\x01")
-    with pytest.raises(InputError, match="no chunk set"):
+    with pytest.raises(InputError, match="not a chunk set"):
         ChunkSet.from_bytes(bytes([0]) + (1).to_bytes(4, "little") + b"\x03")

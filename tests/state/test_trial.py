@@ -83,7 +83,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="No such file"):
         Trial.load(tmp_path / "none.jsonl")
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(InputError, match="this is no text"):
+    with pytest.raises(InputError, match="this is not text"):
         Trial.load(path)
     path.write_text("{}\n")
     with pytest.raises(InputError, match=f"^{re.escape(str(path))}: line 1: "):
@@ -92,7 +92,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
 def test_a_file_without_an_end_is_not_read() -> None:
-    message = f"^/dev/zero: more than {MAX_CHARACTERS:,} characters: this is no trial$"
+    message = f"^/dev/zero: more than {MAX_CHARACTERS:,} characters: this is not a trial$"
     with pytest.raises(InputError, match=message):
         Trial.load("/dev/zero")
 
@@ -201,7 +201,7 @@ def test_missing_and_added_lines(good: list[str]) -> None:
             Trial.loads("\n".join(lines))
     with pytest.raises(InputError, match=r"^line 7: .*object with mover"):
         Trial.loads("\n".join([*good, good[-1]]))
-    with pytest.raises(InputError, match=r"^line 3: .*no JSON"):
+    with pytest.raises(InputError, match=r"^line 3: .*not JSON"):
         Trial.loads("\n".join([*good[:2], "[" * 100_000, *good[2:]]))
 
 

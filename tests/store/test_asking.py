@@ -67,7 +67,7 @@ def test_what_is_wrong_with_a_question_is_said(store: Store) -> None:
         # Each engine has its own words for what it does not understand.
         ("MATCH (t:Trial) RETURN missing(t)", "missing|MISSING"),
         # Refused although there is nothing that it would change.
-        ("MATCH (t:Trial) SET t.winner = 2", "read-only|cannot change anything"),
+        ("MATCH (t:Trial) SET t.winner = 2", "read-only|cannot change the store"),
         ("SET t.winner = 2", "begin with one of CALL, MATCH"),
     ):
         with pytest.raises(InputError, match=f"^query {re.escape(repr(cypher))}: .*({message})"):

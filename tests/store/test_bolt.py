@@ -93,7 +93,7 @@ def test_someone_else_who_writes_is_noticed(
     one = a_store(driver, monkeypatch, tmp_path / "one")
     two = a_store(driver, monkeypatch, tmp_path / "two")
     one.add([by_hand()])
-    with pytest.raises(InputError, match="someone else has written to it"):
+    with pytest.raises(InputError, match="another writer has changed it"):
         two.add([a_line(3)])
     assert driver.asked[-1][0] == "ROLLBACK"
     assert len(one.query("MATCH (t:Trial) RETURN t.id")) == 1
@@ -139,19 +139,19 @@ def test_questions_are_read_only_and_rolled_back(
         for action in (lambda: store.trial(0), lambda: store.log):
             with pytest.raises(InputError, match="was opened without its log: give it"):
                 action()
-        with pytest.raises(InputError, match="opened to be read only"):
+        with pytest.raises(InputError, match="opened read-only"):
             store.add([by_hand()])
 
 
 def test_servers_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match="give its log, or open it to be read only"):
+    with pytest.raises(InputError, match="give its log, or open it read-only"):
         Store.open(URI)
     driver = Driver()
     monkeypatch.setattr(neo4j.GraphDatabase, "driver", lambda *_, **__: driver)
     with pytest.raises(InputError, match="is empty: no store has been made there"):
         Store.open(URI, read_only=True)
     driver._connection.execute("CREATE (:Run {id: 3})")
-    with pytest.raises(InputError, match="is the database of something else"):
+    with pytest.raises(InputError, match="is the database of another program"):
         Store.open(URI, log=tmp_path / "log")
 
     def away() -> None:

@@ -100,9 +100,12 @@ def test_other_forms_are_told() -> None:
     ("change", "message"),
     [
         ({"plies": np.array([3])}, "record of 1 games: its arrays do not fit together"),
-        ({"winners": np.array([3])}, "winner 3 in a record: -1 to 2 fit"),
-        ({"starts": np.array([1])}, "first board 1 in a record: 0 to 0 fit"),
-        ({"setup": load("Plotto", jit=False).setup}, "its setup is not that of its description"),
+        ({"winners": np.array([3])}, "winner 3 in a record: choose -1 to 2"),
+        ({"starts": np.array([1])}, "first board 1 in a record: choose 0 to 0"),
+        (
+            {"setup": load("Plotto", jit=False).setup},
+            "its setup differs from the setup of its description",
+        ),
         ({"text": "(game"}, "line 1"),
     ],
 )

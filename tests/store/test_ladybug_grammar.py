@@ -113,6 +113,8 @@ def test_an_engine_that_may_be_wrong_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
     monkeypatch.setattr(ladybug.ladybug, "__version__", version)
-    with pytest.raises(InputError, match=f"^ladybug {version}: it may answer wrongly, install 'l"):
+    with pytest.raises(
+        InputError, match=f"^ladybug {version}: its answers may be wrong, install 'l"
+    ):
         Store.open(tmp_path / "runs.lbug")
     assert not list(tmp_path.iterdir())

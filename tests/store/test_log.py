@@ -86,7 +86,9 @@ def test_any_changed_byte_is_noticed_and_nothing_is_cut(
     whole[place] ^= data.draw(st.integers(1, 255))
     path.write_bytes(whole)
     for writing in (False, True):
-        with pytest.raises(InputError, match=r"is damaged at byte [\d,]+: |form|no log") as error:
+        with pytest.raises(
+            InputError, match=r"is damaged at byte [\d,]+: |form|not the log"
+        ) as error:
             read(path, writing=writing)
         assert "\n" not in str(error.value)
     assert path.read_bytes() == whole
@@ -114,7 +116,7 @@ def test_damage_is_told_with_its_place(path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"PK\3\4 something else altogether", "is no log of a store"),
+        (b"PK\3\4 something else altogether", "is not the log of a store"),
         (b"boardless log 2\n and frames of another form", "another form than 'boardless log 1'"),
     ],
 )

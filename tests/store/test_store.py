@@ -175,7 +175,7 @@ def test_what_there_is_not(reopen: Opener) -> None:
     with pytest.raises(InputError, match="trial of type 'int': give a Trial or a Batch"):
         store.add([a_line(2), 5])  # type: ignore[list-item]
     assert store.log.trials == len(store.query("MATCH (t:Trial) RETURN t.id")) == 2
-    with pytest.raises(InputError, match="opened to be read only"):
+    with pytest.raises(InputError, match="opened read-only"):
         reopen(read_only=True).add([by_hand()])
 
 

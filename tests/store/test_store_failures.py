@@ -132,7 +132,7 @@ def test_files_that_are_no_stores_are_left_alone(tmp_path: Path, path: Path) -> 
     for read_only in (False, True):
         with pytest.raises(InputError, match=r"is missing|cannot be opened"):
             Store.open(other, read_only=read_only)
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="exists already"):
         Store.create(other)
     assert [file.name for file in tmp_path.glob("notes*")] == ["notes.txt"]
     assert other.read_text() == "no store\n" * 1000
@@ -180,7 +180,7 @@ def test_a_graph_that_is_gone_comes_back(path: Path) -> None:
     with Store.open(path) as store:
         before = tables(store)
     path.unlink()
-    with pytest.raises(InputError, match="is not there"):
+    with pytest.raises(InputError, match="does not exist"):
         Store.open(path, read_only=True)
     with Store.open(path) as store:
         assert same(tables(store), before)
@@ -217,7 +217,7 @@ def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.Monkey
                 store.export(folder)
         assert not list(folder.iterdir())
         store.export(folder)
-        with pytest.raises(InputError, match=r"'.*Game.parquet' is there already: choose another"):
+        with pytest.raises(InputError, match=r"'.*Game.parquet' exists already: choose another"):
             store.export(folder)
         assert len(list(folder.iterdir())) == 36
     with monkeypatch.context() as patched:
@@ -262,7 +262,7 @@ def test_a_read_only_store_can_be_asked(path: Path, monkeypatch: pytest.MonkeyPa
         Store.open(path)
     with Store.open(path, read_only=True) as store:
         assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
-        with pytest.raises(InputError, match="opened to be read only"):
+        with pytest.raises(InputError, match="opened read-only"):
             store.add([a_line(3)])
 
 

@@ -77,7 +77,7 @@ def test_positions_as_graphs_and_games_as_text(tmp_path: Path) -> None:
         ]  # fmt: skip
         assert texts[1].split()[:4] == ["1.", str(first.moves[0]), "2.", str(first.moves[1])]
         assert len(texts) == 2 * 4 + 1
-        with pytest.raises(InputError, match="there already"):
+        with pytest.raises(InputError, match="exists already"):
             export_as(store, tmp_path / "out", "dot")
         assert dot.read_text().splitlines() == lines
         with pytest.raises(InputError, match="choose one of parquet, pgn, graphml, dot"):

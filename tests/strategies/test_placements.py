@@ -262,8 +262,8 @@ def test_nowhere_to_go() -> None:
 @pytest.mark.parametrize(
     ("cells", "reason"),
     [
-        ([(0, 0, 0), (1, 0, 0)], "cannot lie so"),
-        ([], "cannot lie so"),
+        ([(0, 0, 0), (1, 0, 0)], "does not have this form"),
+        ([], "does not have this form"),
         ([(0, 0, 0), (0, 0, 2)], "is not in the triangular tiling"),
         ([(0, 0, 0), (0, 0, 0)], "on the board already"),
         ("cells", "give keys"),
@@ -281,13 +281,13 @@ def test_what_is_not_on_offer_is_refused() -> None:
     for placement, reason in (
         (tiles.placed[0], r"cell \(1, 0, 0\) is taken"),
         (tiles.find([(0, 0, 1), (0, 1, 0)]), r"cell \(0, 0, 1\) is taken"),
-        (tiles.find([(9, 0, 0), (9, 0, 1)]), "it touches nothing"),
-        (Placement(0, 1, ((0, 1, 0), (0, 1, 1))), "does not lie so"),
-        (Placement(0, 0, ((0, 1, 0), (0, 2, 0))), "cannot lie so"),
+        (tiles.find([(9, 0, 0), (9, 0, 1)]), "it touches no placed shape"),
+        (Placement(0, 1, ((0, 1, 0), (0, 1, 1))), "does not fit these cells"),
+        (Placement(0, 0, ((0, 1, 0), (0, 2, 0))), "does not have this form"),
         (Placement(3, 0, ((0, 1, 0), (0, 1, 1))), "shape 3: choose a whole number from 0 to 0"),
         (Placement(0, 0, [(0, 1, 0), (0, 1, 1)]), "give its cells as a tuple"),
-        (((0, 1, 0), (0, 1, 1)), "give one that is on offer"),
-        (None, "give one that is on offer"),
+        (((0, 1, 0), (0, 1, 1)), "give a Placement"),
+        (None, "give a Placement"),
     ):
         with pytest.raises(InputError, match=reason) as caught:
             tiles.place(placement)

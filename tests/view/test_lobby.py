@@ -167,12 +167,12 @@ def test_two_browsers_sit_and_neither_sees_the_hand_of_the_other(lobby: Lobby) -
     mover = session.state.seat
     choices = [bool(one.page.data()["scene"]["moves"]) for one in (ann, bob, eve)]
     assert choices == [mover == 1, mover == 2, False]
-    assert "watch" in eve.ask("undo")["error"]
+    assert "spectator" in eve.ask("undo")["error"]
     move = next(iter(session.data()["scene"]["moves"]))
-    assert "watch" in eve.ask("play", move=move, node=0)["error"]
+    assert "spectator" in eve.ask("play", move=move, node=0)["error"]
     assert "error" in (ann if mover != 1 else bob).ask("play", move=move, node=session.tree.here)
     assert "hidden" in bob.ask("copy")["error"]
-    assert eve.ask("sit", player=1, agent="open")["error"].startswith("you watch")
+    assert eve.ask("sit", player=1, agent="open")["error"].startswith("you are a spectator")
     assert bob.ask("sit", player=1, agent="open")["error"] == "player 1: Ann sits there"
 
 
@@ -300,8 +300,8 @@ def test_a_request_is_declined_or_withdrawn_and_lapses_with_the_next_move(lobby:
     bob.ask("undo")
     eve = Browser(table, "e")
     assert request_of(eve)["asks"] is request_of(eve)["mine"] is False
-    assert eve.ask("answer", request=1, agrees=1)["error"].startswith("you watch")
-    assert "Bob has asked first" in ann.ask("rematch")["error"]
+    assert eve.ask("answer", request=1, agrees=1)["error"].startswith("you are a spectator")
+    assert "Bob has made another request" in ann.ask("rematch")["error"]
     assert "not open" in ann.ask("answer", request=7, agrees=1)["error"]
     ann.ask("answer", request=1, agrees=0)
     assert (request_of(bob), session.tree.here) == ({}, 1)

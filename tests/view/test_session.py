@@ -256,7 +256,7 @@ def test_a_trial_is_copied_and_pasted() -> None:
     assert other.state.move_stack == session.state.move_stack
     assert other.seed == 1
     hexes = Session(State(load("Andantino", jit=False)))
-    with pytest.raises(InputError, match="Andantino is played with something else"):
+    with pytest.raises(InputError, match="Andantino has other equipment"):
         hexes.load(session.state.trial())
     assert hexes.state.ply == 0
 

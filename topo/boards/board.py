@@ -147,7 +147,7 @@ class Board(DrawnBoard):
         return self is other or self.position_id == other.position_id
 
     def __hash__(self) -> int:
-        raise TypeError("a board changes and so has no hash: take its position_id")
+        raise TypeError("a board changes and so has no hash: use its position_id")
 
     @property
     def position_id(self) -> str:

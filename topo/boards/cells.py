@@ -52,7 +52,7 @@ class Leaf:
             return True
 
     def copy(self, used: int) -> "Leaf":
-        """Return a leaf of its own with the first `used` changes."""
+        """Return an independent leaf with the first `used` changes."""
         twin = Leaf(self.before, self.first)
         twin.rows[:used] = self.rows[:used]
         twin.used = used
@@ -61,7 +61,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLog:
-    """A history as a value: a longer or shorter one is another, and shares its leaves."""
+    """A history as an immutable value; other histories share its leaves."""
 
     count: int = 0
     _leaf: Leaf | None = field(default=None, repr=False)
@@ -186,7 +186,7 @@ class KeyTable:
         return room
 
     def copy(self) -> "KeyTable":
-        """Return a table of its own."""
+        """Return an independent table."""
         twin = KeyTable()
         twin.arrays = Keys(*(array.copy() for array in self.arrays))
         twin.count, twin.freed = self.count, self.freed
@@ -230,7 +230,7 @@ class CellTable:
         self._shape = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
 
     def copy(self) -> Self:
-        """Return a table of its own with the same cells."""
+        """Return an independent table with the same cells."""
         twin = type(self)(self.tiling)
         twin.ids = self.ids.copy()
         twin.arrays = twin._with(self.arrays.step.copy())
@@ -269,7 +269,7 @@ class CellTable:
         listed = [self.checked(site) for site in items_of(sites, "sites", "give a list of sites")]
         if len(set(listed)) < len(listed):
             twice = next(site for n, site in enumerate(listed) if site in listed[:n])
-            raise InputError(f"site {twice} is given twice: a cell leaves once")
+            raise InputError(f"site {twice} is given twice: give each site once")
         return np.array(listed, dtype=np.int64)
 
     def _checked_keys(self, keys: Iterable[Key] | Ints) -> Ints:
@@ -368,7 +368,7 @@ class CellTable:
         return self.log.rows(first, last)
 
     def write(self) -> ChangeLog:
-        """Return the log, and write it from now on."""
+        """Return the log, and record all changes in it from now on."""
         if self.log is None:
             self.log = ChangeLog().extended(self.changes(0, self.version))
         return self.log
@@ -389,7 +389,7 @@ class CellTable:
         return undone
 
     def go_on(self, log: ChangeLog) -> None:
-        """Make the changes of a log that begins with those made so far."""
+        """Make the changes of a log that continues the changes so far."""
         self.change(log.rows(self.version, log.count))
         self.log = log
 

@@ -107,7 +107,7 @@ def forget(c: AnyKeys, s: int) -> None:
 
 @jit
 def next_id(c: AnyKeys, freed: int, count: int, n: int) -> int:
-    """Return the id that the key after `n` others gets."""
+    """Return the id of the next new key after `n` others."""
     return int(c.free[freed - 1 - n]) if n < freed else count + n - freed
 
 
@@ -317,7 +317,7 @@ def around(c: Cells, rows: Ints) -> Ints:
 
 @jit
 def isolated(c: Cells, marked: Ints, sites: Ints) -> Ints:
-    """Return the sites of `sites`, in order, that are unmarked, as are all adjacent ones."""
+    """Return the sites of `sites`, in order, that are unmarked and have no marked neighbour."""
     alone = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:

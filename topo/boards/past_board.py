@@ -25,7 +25,7 @@ class VersionReader(local):
         self._board._reader = self
 
     def at(self, log: ChangeLog) -> Board:
-        """Return the board after a history, at the cost of the changes from the one before."""
+        """Return the board after a history, at the cost of the changes since the last one read."""
         if log is not self._log:
             self._board._go_to(log)
             self._log = log

@@ -138,7 +138,7 @@ MAX_VALUE = 1e300
 
 
 def is_values(fill: Any) -> TypeGuard[Values]:
-    """Tell whether a fill is numbers and not colours; three or four from 0 to 1 are a colour."""
+    """Return True if a fill is numbers and not colours; three or four from 0 to 1 are a colour."""
     if isinstance(fill, Mapping):
         return True
     if isinstance(fill, str) or is_color_like(fill):

@@ -350,7 +350,7 @@ def read_boards(path: Path) -> Iterator[Record]:
             for number, text in enumerate(file, start=1):
                 record = json.loads(text)
                 if not isinstance(record, dict) or not {"use", "counts"} <= record.keys():
-                    raise InputError(f"{path}, line {number}: no record of a board")
+                    raise InputError(f"{path}, line {number}: not a record of a board")
                 yield record
     except (OSError, EOFError, ValueError) as error:
         if isinstance(error, InputError):

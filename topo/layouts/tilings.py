@@ -200,4 +200,6 @@ def _filled(name: str, corners: Sequence[Corner], shape: str) -> Layout:
 
 def _check_area(name: str) -> None:
     if name not in _AREAS:
-        raise InputError(f"tiling {name}: give its size; areas are of {', '.join(_AREAS)}")
+        raise InputError(
+            f"tiling {name}: give its size; only these have areas: {', '.join(_AREAS)}"
+        )

@@ -156,7 +156,7 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
             error = error or reason
         else:
             return tried, _whole(numbers)
-    raise error or InputError(f"root {root!r}: choose another")
+    raise error or InputError(f"root {root!r}: choose another root")
 
 
 def root_number(root: Any) -> int:
@@ -198,7 +198,7 @@ def _exact(number: Any, root: int) -> Exact:
     if isinstance(number, list | tuple):
         parts = [_exact(part, root) for part in _pair(number, "number")]
         if any(part[1] for part in parts):
-            raise InputError(f"number {short(number)}: its parts are no fractions")
+            raise InputError(f"number {short(number)}: its parts are not fractions")
         return parts[0][0], parts[1][0]
     raise InputError(f"number {short(number)}: give a whole number, a fraction, a float or a pair")
 
@@ -212,7 +212,8 @@ def _recognised(number: float, root: int) -> Exact:
         if most == SMALL and (surd := _surd(number, root, close)):
             return surd
     raise InputError(
-        f"number {number!r} is near no fraction or (p + q*sqrt({root}))/r with small p, q and r: "
+        f"number {number!r} is not near a fraction or (p + q*sqrt({root}))/r with small p, q "
+        "and r: "
         "give a pair (a, b) for a + b*sqrt(root)"
     )
 

@@ -379,7 +379,7 @@ def tiling_json(tiling: Tiling) -> str:
         table["fixed_dimension"] = tiling.fixed_dimension
     text = json.dumps(table)
     if tiling_of_json(text) != tiling:
-        raise InputError(f"{tiling!r}: its table is none that can be read back")
+        raise InputError(f"{tiling!r}: its table cannot be read back")
     return text
 
 
@@ -400,7 +400,7 @@ def _read(text: str) -> Tiling:
     try:
         table = json.loads(text)
     except (ValueError, RecursionError):
-        raise InputError(f"tiling {shown(text)}: this is no JSON") from None
+        raise InputError(f"tiling {shown(text)}: this is not JSON") from None
     if not isinstance(table, dict) or not set(FIELDS) <= set(table) <= {*FIELDS, *_MORE}:
         refuse(
             "tiling",

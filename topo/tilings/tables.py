@@ -319,7 +319,7 @@ def read_tiling(path: str | Path) -> Tiling:
     except (ValueError, RecursionError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"{path}: this is no JSON: {error}") from None
+        raise InputError(f"{path}: this is not JSON: {error}") from None
     if not isinstance(table, dict) or not set(FIELDS[1:4]) <= set(table) <= set(FIELDS):
         raise InputError(
             f"{path}: give an object with periods, vertices and faces, and perhaps name and root"
@@ -351,7 +351,7 @@ def check_faces(tiling: Tiling) -> Faces:
     total = (0, 0)
     for face in tiling.faces:
         if len(set(face)) < max(3, len(face)):
-            raise InputError(f"face {face} is no polygon: give three or more different vertices")
+            raise InputError(f"face {face} is not a polygon: give three or more different vertices")
         own = _area(tiling, face)
         oriented.append(face if sign(own, root) > 0 else face[::-1])
         own = _positive(own, root)

@@ -194,7 +194,7 @@ class Tiling:
             centre, rest = np.divmod(corners.sum(axis=0), len(face))
             if rest.any():
                 raise ValueError(
-                    f"{self.name}: the centre of {face} is no whole point: refine the axes"
+                    f"{self.name}: the centre of {face} is not a whole point: refine the axes"
                 )
             centres.append(centre)
         return np.array(centres, dtype=np.int64)

@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self.game.observation(self.seat), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act, and let the others act; return observation, reward, whether it is over or cut."""
+        """Make a move and let the others move; return observation, reward, ended and cut."""
         mask, action = self.game.mask(self.seat), integer_of(action, "action")
         if not (0 <= action < len(mask) and mask[action]):
             return self.game.observation(self.seat), -1.0, True, False, {"legal": False}
@@ -159,7 +159,7 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin all games again, with a seed the games of that seed."""
+        """Begin all games again; a `seed` restarts the sequence of games."""
         first = seed if seed is None or isinstance(seed, int) else seed[0]
         self.env.reset(first)
         return self._seen(), {}

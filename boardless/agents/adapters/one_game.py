@@ -103,7 +103,7 @@ class OneGame:
         return rewards
 
     def begin(self, seed: int | None = None) -> None:
-        """Begin another game; with a seed, the first one of that seed."""
+        """Begin the next game; a `seed` restarts the sequence of games."""
         self.env.reset(None if seed is None else int(seed) % 2**62)
         self._look()
 
@@ -139,9 +139,9 @@ class OneGame:
         self._look()
 
     def observation(self, seat: int | None = None) -> dict[str, Any]:
-        """Return the observation of the mover, which another seat gets without legal actions.
+        """Return the mover's observation; another seat gets it without legal actions.
 
-        Of a game that hides things another seat sees nothing.
+        If the game has hidden information, another seat gets an empty one.
         """
         env, space = self.env, self.space
         if self.hides and seat not in (None, self.mover):

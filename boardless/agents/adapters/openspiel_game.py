@@ -82,7 +82,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         self._limit, self._most = limit, most
 
     def current_player(self) -> int:
-        """Return the player to move, from 0; OpenSpiel's numbers of chance and of no player."""
+        """Return the player to move from 0, or OpenSpiel's number for chance or no player."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.state.seat

@@ -38,7 +38,7 @@ class _Agents:
 
 
 class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
-    """A game for PettingZoo; `render` shows it as text where ``render_mode`` is "ansi".
+    """A game for PettingZoo; with ``render_mode`` "ansi", `render` returns text.
 
     See `OneGame` for the other arguments.
     """

@@ -99,7 +99,7 @@ class _IllegalMoveError(InputError):
 
 
 class HiveSession:
-    """A game of Hive under commands; ``agent`` thinks for ``bestmove time``.
+    """A game of Hive that commands control; ``agent`` answers ``bestmove time``.
 
     InputError if the agent is unknown.
 

@@ -151,7 +151,7 @@ def with_plies(tree: Tree, plies: int) -> Tree:
 
 
 def subtree(tree: Tree, node: int, rows: int) -> Tree:
-    """Return the tree below a node as one of its own with `rows` rows at least."""
+    """Return the tree below a node as a separate tree with at least `rows` rows."""
     old, at = [node], 0
     firsts = {}
     while at < len(old):

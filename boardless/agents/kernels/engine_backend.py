@@ -57,7 +57,7 @@ def waits(s: Arrays, tree: Tree) -> bool:
 
 @kernel
 def options(s: Arrays, inside: bool, number: int) -> int:
-    """Return the number of moves; beyond the tree (not `inside`) `number` decides chance."""
+    """Return the number of moves; outside the tree (not `inside`) `number` decides chance."""
     if UNDO:
         s.n[NOTED] = 0
     if CHANCE:
@@ -84,7 +84,7 @@ def option_at(s: Arrays, option: int, count: int) -> tuple[int, int, int]:
 
 @kernel
 def bound_number(s: Arrays, column: int) -> int:
-    """Return another number bound to the move that `option_at` returned."""
+    """Return a further number of the move that `option_at` returned."""
     if CHANCE and s.chance[ASKED] != 0:
         return 0
     return int64(s.queue[0, column])
@@ -133,7 +133,7 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def chance_of(s: Arrays, option: int) -> float:
-    """Return the probability of an outcome that is asked for."""
+    """Return the probability of an outcome of the current decision of chance."""
     count = int64(s.chance[ASKED])
     if s.chance[WEIGHTED] == 0:
         return 1.0 / count

@@ -83,7 +83,7 @@ def game_search_program(
     patterns: PatternConstants = (),
     **features: bool,
 ) -> Program:
-    """Return a game's search module, as it is loaded.
+    """Return a game's search module before it is loaded.
 
     Parameters
     ----------

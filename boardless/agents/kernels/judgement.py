@@ -97,7 +97,7 @@ def lines(s: Arrays, player: int) -> float:
 
 @kernel
 def run_from(s: Arrays, site: int, slot: int, player: int) -> int:
-    """Return how many pieces of a player follow on a site, straight on in a slot."""
+    """Return how many pieces of a player follow a site in a straight line through a slot."""
     run = 0
     at = neighbour(s, site, slot)
     # On a board that is laid out the same slot of site after site may lead around.

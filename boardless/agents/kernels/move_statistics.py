@@ -26,7 +26,7 @@ from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 
 @kernel
 def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
-    """Update the statistics of all moves of a simulation (MAST, NST, GRAVE)."""
+    """Update the move statistics of a simulation (MAST, NST, GRAVE)."""
     before = 0
     for ply in range(plies):
         reward = tree.reward[tree.by[ply]]
@@ -68,7 +68,7 @@ def learnt(tree: Tree, o: Ints, before: int, code: int) -> float:
 
 @kernel
 def meet(tree: Tree, node: int, code: int, reward: float) -> None:
-    """Count a move below a node for GRAVE."""
+    """Record a move below a node for GRAVE."""
     place = learnt_place(tree, node, code)
     if tree.keys[place] == 0:
         tree.keys[place] = node << 31 | code

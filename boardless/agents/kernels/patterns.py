@@ -59,8 +59,8 @@ from boardless.state.engine.path_tiles import opposite, side_row
 def look_code(s: Arrays, site: int, cell: int, mover: int) -> int:
     """Return 0 for an empty cell, 1 for the mover's, 2 for another's, 3 off a laid-out board.
 
-    Of a tile with paths the sides count that face the centre of the ring, if the tile lies at
-    `cell` of it: one side, or two across a corner. 3 if these differ.
+    For a tile with paths at `cell` of the ring, the sides that face the centre count: one side, or
+    two across a corner. The code is 3 if these differ.
     """
     if ON_TABLE and site == NONE:
         return 3
@@ -74,7 +74,7 @@ def look_code(s: Arrays, site: int, cell: int, mover: int) -> int:
 
 @kernel
 def sides_code(s: Arrays, site: int, cell: int, mover: int) -> int:
-    """Return what `look_code` does of tiles with paths."""
+    """Return the `look_code` of a tile with paths."""
     if s.what[site] == 0:
         return 0
     row = side_row(s, site)
@@ -123,7 +123,7 @@ def ring_code(s: Arrays, p: PatternTables, site: int, mover: int) -> int:
 
 @kernel
 def occupied_code(s: Arrays, site: int, cell: int, mover: int) -> int:
-    """Return what `look_code` does, but of tiles with paths only whether there is one."""
+    """Return the `look_code`; for tiles with paths only whether there is one."""
     if SHOWS_SIDES:
         return 1 if s.what[site] != 0 else 0
     return look_code(s, site, cell, mover)
@@ -238,7 +238,7 @@ def quick_weight(s: Arrays, p: PatternTables, rule: int, origin: int, site: int)
 
 @kernel
 def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> int:
-    """Return one of `count` moves in proportion to its weight, of many among sampled ones."""
+    """Return a move sampled by weight; if there are many, among some sampled ones."""
     best = 0
     total = 0.0
     is_sampled = count > p.o[SCANNED]
@@ -255,7 +255,7 @@ def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> in
 
 @entry
 def list_features(s: Arrays, p: PatternTables, moves: Ints, rows: Ints) -> None:
-    """Write the features of moves, (n, NAMED + bound), as rows, (n, FAMILIES)."""
+    """Write the features of moves, (n, NAMED + bound), in rows, (n, FAMILIES)."""
     for n in range(moves.shape[0]):
         rule, origin, site = load_move(s, moves, n)
         look_at(s, p, rule, origin, site, False)

@@ -27,7 +27,7 @@ def play_sequence(
     s: Arrays, start: Arrays, tree: Tree, genes: Ints, line: Ints, w: Floats,
     seed: int, calls: int, discount: float,
 ) -> int:  # fmt: skip
-    """Play genes until the game is over, or the tree counts `calls` moves in all.
+    """Play genes until the game is over, or until `calls` moves in total.
 
     Returns the number of own moves, which are in `line`, (genes, NAMED + bound), and -1 without
     room. The sum of the discounted gains is in ``tree.total[ROOT]``.

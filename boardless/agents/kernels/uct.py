@@ -78,7 +78,7 @@ def search(
 ) -> int:  # fmt: skip
     """Make simulations number `first` to `last` - 1; return the first that was not made.
 
-    It stops short when `calls` moves have been made in all, when the best move is proven, or when
+    It stops early if `calls` moves have been made in total, if the best move is proven, or if
     arrays are too small. Then ``tree.n[WANTS]`` names the arrays: enlarge them and go on.
     """
     tree.n[WANTS] = 0
@@ -274,8 +274,8 @@ def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: 
 def child_by_prior(tree: Tree, node: int, o: Ints, w: Floats) -> int:
     """Return a child by its mean and its prior (PUCT); unvisited ones come by their priors.
 
-    An unvisited child is taken to be worth the mean of the visited ones, less something. Those that
-    are proven to be lost are left out as long as there are others.
+    An unvisited child counts as the mean of the visited ones minus a reduction. Proven losses are
+    left out as long as there are other children.
     """
     first = int64(tree.first[node])
     tried = int64(tree.tried[node])
@@ -308,7 +308,7 @@ def child_by_prior(tree: Tree, node: int, o: Ints, w: Floats) -> int:
 
 @kernel
 def bring_forward(tree: Tree, node: int, tried: int) -> None:
-    """Put the child with the largest prior, of those behind the tried ones, first among them."""
+    """Move the untried child with the largest prior directly behind the tried ones."""
     first = int64(tree.first[node])
     best = first + tried
     for child in range(first + tried + 1, first + int64(tree.width[node])):

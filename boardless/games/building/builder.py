@@ -387,7 +387,7 @@ Candidates = Iterator[Candidate]
 
 @dataclass(frozen=True)
 class Requirement:
-    """A condition on a move, asked only of moves that are sampled or listed."""
+    """A condition on a move, tested only for moves that are sampled or listed."""
 
     condition: Condition
     #: The move, with the consequences that belong to the trial.

@@ -92,7 +92,7 @@ class FollowedMoves:
         self._begin, self._loops = self.b.out.mark, self.b.out.loops
 
     def found(self, candidate: Candidate) -> None:
-        """Leave a place for a move, or write it to the queue if there may be several."""
+        """Leave a placeholder for a move, or write it to the queue if there may be several."""
         out, builder = candidate.scope.out, self.builder
         number = builder.number(candidate)
         self.sorts.append(number)
@@ -133,7 +133,7 @@ class FollowedMoves:
             b.out.add(Do(sort.then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
-        """Fill the places of the moves with statements that make or queue each move."""
+        """Replace the placeholders of the moves by statements that make or queue each move."""
         b, builder = self.b, self.builder
         block = b.out.cut(self._begin)
         direct = not self.several and _excludes(block)

@@ -130,7 +130,7 @@ class Model(ABC):
     @property
     @abstractmethod
     def leaves_ghosts(self) -> bool:
-        """Return True if Ludii's lists of pieces may differ from the pieces, visibly."""
+        """Return True if Ludii's lists of pieces may differ visibly from the pieces."""
 
     @property
     @abstractmethod
@@ -155,7 +155,7 @@ class Model(ABC):
     @property
     @abstractmethod
     def placing(self) -> InitialPosition:
-        """The scene of the start rules: the board's, or only the hands' if the board grows."""
+        """The scene of the start rules: with the board, or only the hands if the board grows."""
 
     @property
     @abstractmethod
@@ -218,7 +218,7 @@ class Model(ABC):
 
     @property
     def layout_use(self) -> str:
-        """The type of sites of the play; cells on a growing board."""
+        """The type of sites that the game is played on; cells if the board grows."""
         if self.layout is None:
             return "Cell"
         return self.layout.types[0]

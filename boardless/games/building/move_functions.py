@@ -282,7 +282,7 @@ class ModuleBuilder:
         return f"helper_{self.helpers.index(function)}"
 
     def list(self, candidate: Candidate) -> None:
-        """Append a move to ``s.found``; open requirements are tested later."""
+        """Append a move to ``s.found``; requirements not yet tested are tested later."""
         requirement, b = candidate.requirement, candidate.scope
         late = None
         if requirement is None:

@@ -49,7 +49,7 @@ def player_of(role: Role) -> int:
 
 
 def number_of(role: Role, players: int) -> int | None:
-    """Return the number of a role as Ludii's `RoleType.toIntFunction`, or None in play."""
+    """Return the number of a role as Ludii's `RoleType.toIntFunction`, or None if it varies."""
     if role in (Role.SHARED, Role.ALL, Role.EACH):
         return players + 1
     if role in (Role.ENEMY, Role.FRIEND, Role.ALLY, Role.NON_MOVER):

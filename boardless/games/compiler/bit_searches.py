@@ -87,7 +87,7 @@ class Choice:
 
 
 class Question(Enum):
-    """The questions that a function of a search answers."""
+    """The questions about a search that a function answers."""
 
     COUNT = auto()
     PICK = auto()
@@ -130,7 +130,7 @@ class BitSearch:
         return Int.call(f"count_bits_{self.number}", MOVER)
 
     def picked(self, bound: int) -> Block:
-        """Return statements that return the move of a number."""
+        """Return statements that return the move with a given number."""
         return returned(Int.call(f"pick_bits_{self.number}", MOVER, _choice))
 
     def found(self) -> Block:

@@ -144,12 +144,12 @@ class GameModel(Model):
 
     @cached_property
     def effects(self) -> bool:
-        """Return True if moves have consequences; games on laid-out boards always do."""
+        """Return True if moves have consequences, as always on laid-out boards."""
         return self.layout is not None or has_effects(self.game)
 
     @cached_property
     def leaves_ghosts(self) -> bool:
-        """Return True if Ludii's lists of pieces may differ from the pieces, visibly."""
+        """Return True if Ludii's lists of pieces may differ visibly from the pieces."""
         if self.growing or not self.effects or not leaves_ghosts(self.game):
             return False
         # Games without piles that name sites of several types have another kind of lists: who

@@ -275,7 +275,7 @@ USUAL = Ways()
 
 
 class ChangingWays(Ways):
-    """Directions that change from move to move: one of several alternatives."""
+    """A set of directions that depends on the move: one of several alternatives."""
 
     def options(self, labels: tuple[str, ...]) -> int:
         """Return the number of alternatives on a board with some directions."""

@@ -358,7 +358,7 @@ def tiling_choice(tiling: str | Tiling) -> str:
 
 
 def options_told(options: Sequence[str]) -> str:
-    """Return options for a reader, in brackets, with a tiling by its name; "" without any."""
+    """Return options for display, in brackets, with a tiling by its name; "" without any."""
     table = f"{ELSEWHERE}{{"
     told = [
         ELSEWHERE + tiling_of_word(name[len(ELSEWHERE) :]).name if name.startswith(table) else name

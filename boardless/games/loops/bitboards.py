@@ -175,7 +175,7 @@ class Strand:
     shifts: tuple[Shifts, ...]
 
     def starts(self, scope: Scope) -> Int:
-        """Return the bits of the sites with such a move."""
+        """Return the bits of the sites at which a move of the strand starts."""
         return _by_player([signed(bits) for bits in self.origins], "LEAVES", scope)
 
     def shift(self, number: int, scope: Scope) -> Int:

@@ -266,7 +266,7 @@ def _bit(what: Int) -> Int:
 def axes_table(
     geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
 ) -> tuple[Array, int]:
-    """Return a table of pairs of opposite slots, optionally for one label, and its width."""
+    """Return a table of pairs of opposite slots, for all labels or one, and its width."""
     pairs = _axes(geometry, sort)
     if label == str(DirectionGroup.SAME_LAYER):
         pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]

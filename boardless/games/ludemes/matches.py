@@ -141,7 +141,7 @@ def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:
 
 
 def described(subgame: Subgame, texts: Mapping[str, str]) -> str:
-    """Return the description of a game of a match, from the texts behind the match."""
+    """Return the description of a game of a match, which follows in the same text."""
     if subgame.name not in texts:
         subgame.reject(f"the description of {subgame.name} is missing: load it from its library")
     return texts[subgame.name]

@@ -168,7 +168,7 @@ def players_of(
 ) -> Iterator[Int]:
     """The players of a role, as seen by the mover or another, under a condition on (player).
 
-    All includes nobody and the owner of shared pieces, and NonMover includes nobody.
+    All includes player 0 (nobody) and the owner of shared pieces. NonMover includes player 0.
 
     Example: (players Team1 if:(is Active (player)))
     """

@@ -173,7 +173,7 @@ def kinds_of(model: Model) -> dict[str, int]:
 
 
 def kind_bits(names: Iterable[str], model: Model, ludeme: Ludeme) -> int:
-    """Return a bit for each of some kinds of segments."""
+    """Return the bit mask of some kinds of segments."""
     kinds = kinds_of(model)
     for name in names:
         if name not in kinds:

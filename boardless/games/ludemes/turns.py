@@ -326,7 +326,7 @@ HOPPED_PLY = 2**32
 
 
 def visited_offset(node: Ludeme, scope: Scope) -> int:
-    """Return the first place among the numbers of a state."""
+    """Return the first index of the visits among the numbers of a state."""
     model = scope.model
     if model.growing:
         node.reject("visited sites need a fixed board")

@@ -54,12 +54,12 @@ _MOVES = re.compile(rf"{PASS}|{_PIECE}(?:\s+(?:[-/\\]{_PIECE}|{_PIECE}[-/\\]?))?
 
 
 def has_bugs(game: Game) -> bool:
-    """Tell whether the components of a game are the bugs of two players."""
+    """Return True if the components of a game are the bugs of two players."""
     return all(_COMPONENT.fullmatch(component.name) for component in game.components)
 
 
 def bug_name(component: str) -> str:
-    """Return how a component is called: ``A32``, the third ant of player 2, is ``bA3``.
+    """Return the Hive name of a component: ``A32``, the third ant of player 2, is ``bA3``.
 
     >>> bug_name("A32"), bug_name("Q1")
     ('bA3', 'wQ')
@@ -116,7 +116,7 @@ class Placed:
         if neighbour is None:
             if self.cells:
                 raise AbsentPieceError(
-                    f"move {name!r}: say where, beside one of {', '.join(self.cells)}"
+                    f"move {name!r}: say where, next to one of {', '.join(self.cells)}"
                 )
             return Cell(0, 0, 0)
         if neighbour not in self.cells:

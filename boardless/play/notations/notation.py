@@ -20,7 +20,7 @@ class Notation(Protocol):
     """A notation for the moves of a game, without a state of its own."""
 
     def split(self, text: str) -> list[str]:
-        """Return the texts of the moves of a game, first one first."""
+        """Return the texts of the moves of a game, in order."""
 
     def read(self, state: State, text: str) -> Move:
         """Return the move of a text in a state; it need not be legal."""
@@ -103,7 +103,7 @@ class SegmentTilesNotation:
 
 
 def draws_tiles(game: Game) -> bool:
-    """Tell whether a game takes square tiles with segments by chance."""
+    """Return True if a game takes square tiles with segments by chance."""
     return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
 
 

@@ -19,7 +19,7 @@ NOTATIONS: dict[str, Notation] = {
 
 
 def notation_of(game: Game) -> Notation:
-    """Return the notation of a game: its own if it has the pieces for it, else actions."""
+    """Return the notation of a game: its own if it has the pieces for it, or else actions."""
     own = NOTATIONS.get(game.name)
     if isinstance(own, SegmentTilesNotation) and not draws_tiles(game):
         own = None

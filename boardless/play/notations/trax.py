@@ -66,7 +66,7 @@ class TraxNotation:
 
 
 def has_paths(game: Game) -> bool:
-    """Tell whether a game lays squares that all have paths on them."""
+    """Return True if a game lays squares that all have paths on them."""
     items = game.module.model.items
     tiles = all(isinstance(item, Tile) and item.paths for item in items)
     return tiles and game.growing and game.tiling.name == "square"

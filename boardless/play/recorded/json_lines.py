@@ -26,7 +26,7 @@ MAX_LINE = 2**25
 
 @contextmanager
 def lines_of(path: Path) -> Iterator[Iterator[tuple[int, bytes]]]:
-    """Open a file, decompressed if it ends in ``.gz``; give its numbered lines, no empty ones."""
+    """Open a file, decompressed if it ends in ``.gz``; return its numbered non-empty lines."""
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             yield _numbered(path, cast("BinaryIO", file))

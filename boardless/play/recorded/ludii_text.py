@@ -36,7 +36,7 @@ class LudiiAction:
 
 @dataclass(frozen=True, slots=True)
 class LudiiMove:
-    """A move: a ply, or one that sets up the board."""
+    """A recorded move: a ply, or a move that sets up the board."""
 
     #: A player, 0 for nobody.
     mover: int
@@ -127,7 +127,7 @@ class _Lines:
             self.number, line = next(self._lines, (self.number + 1, b""))
             self._bytes += len(line)
             if self._bytes > MAX_BYTES:
-                raise InputError(f"over {MAX_BYTES:,} bytes: this is no game that Ludii recorded")
+                raise InputError(f"over {MAX_BYTES:,} bytes: not a game recorded by Ludii")
             self._text = decoded(line) if line else None
         return self._text
 

@@ -43,7 +43,7 @@ def read_uhp(line: str) -> Reading:
 
 @dataclass(frozen=True)
 class RecordReader:
-    """A notation: how a text is split into games, which cannot fail, and how one is read."""
+    """A notation: functions that split a text into games, and read a game."""
 
     split: Callable[[str], Iterable[Any]]
     read: Callable[..., Reading]
@@ -65,7 +65,7 @@ NOTATIONS_OF_PEOPLE: dict[str, RecordReader] = {
 
 
 def notation_of_file(path: str | Path) -> str | None:
-    """Return the notation of a file by the end of its name; None if that is unknown."""
+    """Return the notation of a file by its extension, or None if it is unknown."""
     suffix = Path(path).suffix.lower().removeprefix(".")
     return suffix if suffix in NOTATIONS_OF_PEOPLE else None
 
@@ -73,7 +73,7 @@ def notation_of_file(path: str | Path) -> str | None:
 def records_in(
     text: str, notation: str, game: str | None = None
 ) -> Iterator[PlayedGame | RecordError]:
-    """Yield the games of a text in a notation, and in the place of one that is refused the error.
+    """Yield the games of a text in a notation, with an error in place of a refused game.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def _read(reading: Reading, number: int) -> PlayedGame | RecordError:
 
 
 def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame | RecordError]:
-    """Yield the games of a file, in the notation that the end of its name says; see `records_in`.
+    """Yield the games of a file, in the notation of its extension; see `records_in`.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def _decoded(data: bytes, notation: str) -> str:
 
 
 def games_in(text: str, notation: str, game: str | None = None) -> Iterator[PlayedGame]:
-    """Yield the games of a text in a notation, up to the first that is refused; see `records_in`.
+    """Yield the games of a text in a notation, up to the first refused; see `records_in`.
 
     Raises
     ------
@@ -167,7 +167,7 @@ def games_in(text: str, notation: str, game: str | None = None) -> Iterator[Play
 
 
 def games_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame]:
-    """Yield the games of a file, in the notation that the end of its name says; see `games_in`."""
+    """Yield the games of a file, in the notation of its extension; see `games_in`."""
     try:
         yield from _accepted(records_of(path, game))
     except RecordError as error:

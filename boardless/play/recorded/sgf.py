@@ -187,7 +187,7 @@ def _place(place: str, name: str, cell: str, cells: dict[str, str]) -> str:
     if place == ".":
         below = [bug for bug, at in cells.items() if at == cell and bug != name]
         if not below and cells:
-            raise InputError(f"{name}: nothing is on {cell} that it could climb")
+            raise InputError(f"{name}: no piece is on {cell} that it could climb")
         return "".join(below[-1:])
     match = _PLACE.fullmatch(place) or refuse("place", place, "give such as wQ-")
     return f"{match[1]}{_bug(match[2], '')}{match[3]}"

@@ -12,7 +12,7 @@ ABOUT = ("player_1", "player_2", "result", "date", "event")
 
 @dataclass(frozen=True)
 class Turn:
-    """All that a player does in a row, as far as a notation says it."""
+    """All consecutive moves of a player, as far as a notation records them."""
 
     #: Labels of sites, such as E2: from where, over which, to where. Only the last one where a
     #: piece is put; nothing in a pass, or where the second player takes over the first move.
@@ -63,6 +63,6 @@ class RecordError(InputError):
 
 
 def about(said: Mapping[str, str], *names: str) -> tuple[str, ...]:
-    """Return what tags say of the players, result, date and event, by the names of these tags."""
+    """Return the players, result, date and event from tags, by the names of these tags."""
     texts = (said.get(name, "").strip() for name in names)
     return tuple(text if text.strip("?. ") else "" for text in texts)

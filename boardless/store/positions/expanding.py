@@ -183,7 +183,7 @@ class Gathering:
         return self._plies[: self._noted]
 
     def take(self, part: Found) -> None:
-        """Take in an earlier part; parts come in their order."""
+        """Add an earlier part; parts come in their order."""
         self.positions.add(part)
         self._append(part.plies)
         self.expanded = part.expanded
@@ -197,12 +197,12 @@ class Gathering:
         return self.part_since(0, [])
 
     def note_plies(self, links: PositionLinks) -> None:
-        """Note the plies of positions that links reach first."""
+        """Record the plies of positions that links reach first."""
         new, first = np.unique(links.targets, return_index=True)
         self._append(self._plies[links.sources[first[new >= self._noted]]] + 1)
 
     def note_line(self, numbers: Ints) -> None:
-        """Note the plies of new positions in a line from the start on."""
+        """Record the plies of new positions in a line from the start on."""
         new, first = np.unique(numbers, return_index=True)
         self._append(first[new >= self._noted].astype(np.int32))
 

@@ -33,7 +33,7 @@ TOGETHER = 200_000
 
 
 class Explorer:
-    """Looks for positions of a game, and goes on where it has stopped.
+    """A search for the positions of a game, which resumes from earlier parts.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class Explorer:
         return self._gathering.positions
 
     def take(self, part: Found) -> None:
-        """Take in an earlier part, in order; InputError if it is of another exploration."""
+        """Add an earlier part, in order; InputError if it is of another exploration."""
         self._gathering.take(part)
 
     def explore(

@@ -58,8 +58,8 @@ class RowForm:
         memory = PositionIdentity.of(game)
         if memory.past and symmetry:
             raise InputError(
-                f"symmetry: {game.name} asks which positions there were before, which are not "
-                "turned"
+                f"symmetry: {game.name} has rules about earlier positions, which do not "
+                "turn with the board"
             )
         turns = rule_symmetries_of(game) if symmetry else np.array([unchanged(game)], np.int64)
         technique = default_technique(game)

@@ -71,13 +71,13 @@ class Explored:
 
     @property
     def digest(self) -> str:
-        """A hash that tells it from every other exploration."""
+        """A hash that distinguishes it from every other exploration."""
         fields_ = {**vars(self), "setup": setup_text(self.setup)}
         return sha256(json.dumps([*fields_.values()]).encode()).hexdigest()
 
 
 class Progress(NamedTuple):
-    """The progress of an exploration: how many positions are there, and how many expanded."""
+    """The progress of an exploration: the numbers of positions and of expanded ones."""
 
     positions: int = 0
     expanded: int = 0
@@ -201,7 +201,7 @@ class Found:
         ):
             outside = numbers[(numbers < least) | (numbers > most)]
             if len(outside):
-                raise InputError(f"{what} {outside.flat[0]} of positions: {least} to {most} fit")
+                raise InputError(f"{what} {outside.flat[0]} of positions: choose {least} to {most}")
         return self
 
     def dumps(self) -> bytes:

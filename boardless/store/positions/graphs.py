@@ -47,7 +47,7 @@ class _LiveRows:
 
 
 def live_graph(positions: "Positions") -> "nx.DiGraph[int]":
-    """Return the live graph of positions: it follows them."""
+    """Return the live graph of positions, which follows their changes."""
     explored = positions.explored
     empty: nx.DiGraph[int] = nx.DiGraph(game=explored.game, symmetry=explored.symmetry)
     return cast("nx.DiGraph[int]", assembled(empty, _LiveRows(positions)))

@@ -40,7 +40,8 @@ def solved(positions: Positions) -> tuple[Ints, Ints]:
         raise InputError(f"positions of {game}: they are not complete, so they cannot be solved")
     if positions.players != 2:
         raise InputError(
-            f"positions of {game}: {positions.players} play, and only games of two are solved"
+            f"positions of {game}: {positions.players} players, but only games of two players "
+            "can be solved"
         )
     return forced(positions, complete=True)
 
@@ -224,7 +225,7 @@ def components(positions: Positions) -> np.ndarray[Any, np.dtype[np.int32]]:
 
 
 def cyclic(positions: Positions) -> int:
-    """Return the number of positions on a cycle: a game can come back to them."""
+    """Return the number of positions on a cycle, which a game can reach again."""
     parts = components(positions)
     sizes = np.bincount(parts)
     loops = np.unique(positions.sources[positions.sources == positions.targets])

@@ -72,7 +72,7 @@ class RowTable:
     def _make_room(self, more: int, numbers: int) -> None:
         """Make room for `more` rows with `numbers` numbers in all."""
         if self.starts[self.count] + numbers > MAX_NUMBERS or self.count + more >= 2**31:
-            raise InputError(f"{self.count:,} positions are known, and no more fit in memory")
+            raise InputError(f"{self.count:,} positions were found, and no more fit in memory")
         while self.count + more > len(self.keys):
             self.keys = _doubled(self.keys)
             self.starts = np.append(self.starts, np.zeros(len(self.starts) - 1, np.int64))
@@ -181,7 +181,7 @@ class Positions:
         return f"<{len(self):,} positions of {self.explored.game}{way}, {self.links:,} links>"
 
     def add(self, part: Found) -> None:
-        """Take in the next part; InputError if it does not follow the parts before."""
+        """Add the next part; InputError if it does not follow the parts before."""
         if part.explored != self.explored or part.first != len(self):
             raise InputError(
                 f"positions from number {part.first:,} on of {part.explored.game}: there are "
@@ -190,11 +190,11 @@ class Positions:
         ends = np.cumsum(part.sizes, dtype=np.int64)
         self.row_table.enter(part.rows, ends, part.keys)
         if len(self) != part.first + len(part):
-            raise InputError(f"positions of {part.explored.game}: one of them is there twice")
+            raise InputError(f"positions of {part.explored.game}: one of them occurs twice")
         self.note(part)
 
     def note(self, part: Found) -> None:
-        """Take in the columns of a part with rows that are in the table already."""
+        """Add the columns of a part with rows that are in the table already."""
         numbers = np.array([self._number(text) for text in part.texts], np.int32)
         for name in (*OF_POSITIONS, *OF_LINKS, *SOLVED, "visits"):
             column = getattr(part, name)
@@ -213,7 +213,7 @@ class Positions:
         return self._text_numbers[text]
 
     def column(self, name: str) -> Ints:
-        """Return one of OF_POSITIONS, OF_LINKS, SOLVED or visits, for all there are."""
+        """Return one of OF_POSITIONS, OF_LINKS, SOLVED or visits, of all parts joined."""
         parts = self._parts.get(name, [])
         if not parts:
             return np.zeros((0, 2) if name == "visits" else 0, np.int64)
@@ -258,7 +258,7 @@ class Positions:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the values of all positions are there."""
+        """Whether the values of all positions are known."""
         return len(self.column("values")) == len(self) > 0
 
     def moves_of(self, number: int) -> dict[str, int]:

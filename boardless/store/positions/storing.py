@@ -53,8 +53,7 @@ def positions_of(
     if len(wanted) != 1:
         names = ", ".join(_name(each) for each in there) or "none"
         raise InputError(
-            f"exploration of {game or 'a game'}: {len(wanted)} of those in the store are "
-            f"({names}); name one"
+            f"exploration of {game or 'a game'}: the store has {len(wanted)} ({names}); name one"
         )
     return positions_in(store, wanted[0])
 
@@ -80,7 +79,7 @@ def _name(explored: Explored) -> str:
 def explore_into(
     store: Store, game: GameChoice, *, symmetry: bool = False, **bounds: Any
 ) -> Positions:
-    """Explore a game from the positions in a store on, and keep the new ones.
+    """Explore a game, starting from the positions in a store, and store the new ones.
 
     See `Explorer.explore` for the bounds. Complete positions of two players are kept with their
     values.
@@ -126,7 +125,7 @@ def explore_trials(
     symmetry: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Positions:
-    """Keep the positions of a game's trials in a store; skip the trials of an earlier call.
+    """Store the positions of a game's trials; skip the trials of an earlier call.
 
     InputError if a trial cannot be played, or the store cannot be written.
     """

@@ -145,7 +145,7 @@ def test_playouts_take_outcomes_as_often_as_their_odds_say() -> None:
 
 
 def test_games_with_chance_are_not_counted() -> None:
-    with pytest.raises(InputError, match="leaves something to chance"):
+    with pytest.raises(InputError, match="has moves by chance"):
         State(game(AFTER)).perft(1)
 
 

@@ -134,13 +134,13 @@ def test_missing_fields(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "line 1: text '': this is no JSON"),
-        (b"\n", "line 1: text '': this is no JSON"),
-        (b"nonsense\n", "line 1: text 'nonsense': this is no JSON"),
+        (b"", "line 1: text '': this is not JSON"),
+        (b"\n", "line 1: text '': this is not JSON"),
+        (b"nonsense\n", "line 1: text 'nonsense': this is not JSON"),
         (b'{"game": "Plotto"', "line 1: .* may be cut short"),
         (b'{"game": "Plotto", "components": [\xff]}', "line 1: byte 35 is not UTF-8 text"),
-        (b"[" * 1_000_000, "line 1: .* this is no JSON"),
-        (b'{"game": ' + b"9" * 10_000 + b"}", "line 1: .* this is no JSON"),
+        (b"[" * 1_000_000, "line 1: .* this is not JSON"),
+        (b'{"game": ' + b"9" * 10_000 + b"}", "line 1: .* this is not JSON"),
         (gzip.compress(b"{}"), "line 1: byte 2 is not UTF-8 text"),
     ],
     # The data is no name: of what is compressed the time is a part.

@@ -198,7 +198,7 @@ def test_directions_turn_with_the_board() -> None:
     assert len(rule_symmetries_of(up)) == 2
     across = "(or (is Empty (ahead (to) N)) (is Empty (ahead (to) S)))"
     assert len(rule_symmetries_of(a_game(f"(move Add (to (sites Empty) if:{across}))"))) == 4
-    with pytest.raises(InputError, match="names sites by their numbers"):
+    with pytest.raises(InputError, match="names sites by numbers"):
         rule_symmetries_of(a_game("(move Add (to (sites {0 1 2})))"))
     side = a_game("(move Add (to (intersection (sites Side S) (sites Empty))))")
     assert len(rule_symmetries_of(side)) == 2

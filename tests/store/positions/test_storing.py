@@ -196,7 +196,7 @@ def test_every_question_is_answered(game: Game, tmp_path: Path) -> None:
         assert len(explorations(store)) == 2
         for name, values, words in (
             ("none", {}, "choose one of positions-by-ply"),
-            ("ends", {"most": 1}, "it takes exploration"),
+            ("ends", {"most": 1}, "its parameters are exploration"),
             ("replies", {"position": -1}, "give a whole number"),
             ("replies", {"position": True}, "give a whole number"),
         ):
@@ -290,7 +290,7 @@ def test_damaged_positions_are_refused(game: Game, tmp_path: Path) -> None:
 
 def test_an_exploration_is_named_where_there_are_several(game: Game, tmp_path: Path) -> None:
     with Store.open(tmp_path / "p.lbug") as store:
-        with pytest.raises(InputError, match=r"0 of those in the store are \(none\)"):
+        with pytest.raises(InputError, match=r"the store has 0 \(none\)"):
             positions_of(store)
         explore_into(store, game, depth=1)
         explore_into(store, game, depth=1, symmetry=True)
@@ -299,7 +299,7 @@ def test_an_exploration_is_named_where_there_are_several(game: Game, tmp_path: P
         assert len(positions_of(store, symmetry=True)) == 4
     with (
         Store.open(tmp_path / "p.lbug", read_only=True) as store,
-        pytest.raises(InputError, match="read only"),
+        pytest.raises(InputError, match="read-only"),
     ):
         explore_into(store, game, depth=2)
 

@@ -58,7 +58,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def lab(colour: str, seen_by: str = "") -> Floats:
-    """Return lightness, red-green and yellow-blue of a colour (CIE 1976), as somebody sees it.
+    """Return lightness, red-green and yellow-blue of a colour (CIE 1976) for some sight.
 
     `seen_by` is one of `SIMULATIONS`, by default none.
     """
@@ -71,7 +71,7 @@ def lab(colour: str, seen_by: str = "") -> Floats:
 
 
 def difference(one: str, other: str, seen_by: str = "") -> float:
-    """Return the distance of two colours (CIE 1976): some 2 can just be told apart side by side."""
+    """Return the distance of two colours (CIE 1976); people just distinguish a distance of 2."""
     return float(np.hypot.reduce(lab(one, seen_by) - lab(other, seen_by)))
 
 

@@ -86,11 +86,11 @@ BAD = [
     (table(vertices=[]), "0 vertices and 1 faces"),
     (table(vertices=[(0, "x")]), "number 'x'"),
     (table(vertices=[(0, float("nan"))]), "number nan"),
-    (table(vertices=[(0, 0.123456789)]), "number 0.123456789 is near no fraction"),
+    (table(vertices=[(0, 0.123456789)]), "number 0.123456789 is not near a fraction"),
     (table(vertices=[(0, 10**9)]), "choose points nearer to 0"),
     (table(vertices=[(0, 0), (0.5, 0.5)]), "vertex 1 belongs to no face"),
-    (table(faces=[[(0, 0, 0), (1, 0, 0)]]), "is no polygon"),
-    (table(faces=[[*SQUARES["faces"][0], (0, 0, 0)]]), "is no polygon"),
+    (table(faces=[[(0, 0, 0), (1, 0, 0)]]), "is not a polygon"),
+    (table(faces=[[*SQUARES["faces"][0], (0, 0, 0)]]), "is not a polygon"),
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0)]]), "matches no other face"),
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 1)]]), "k from 0 to 0"),
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 99, 0)]]), "from -8 to 8"),
@@ -199,7 +199,7 @@ def test_files(tmp_path: Path) -> None:
     path.write_text(json.dumps({n: v for n, v in SQUARES.items() if n != "name"}))
     assert read_tiling(path).name == "bricks"
     for text, message in (
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[]", "give an object"),
         ('{"periods": 1, "faces": 2}', "give an object"),
         (json.dumps(SQUARES | {"colour": 1}), "give an object"),
