@@ -117,9 +117,11 @@ class MCTS:
 
     def __post_init__(self) -> None:
         named(self.policy, POLICIES, "policy")
+        object.__setattr__(self, "policy", self.policy.casefold())
         if isinstance(self.playout, str) and ":" not in self.playout:
             named(self.playout, PLAYOUTS, "playout")
-        elif self.playout is not None:
+            object.__setattr__(self, "playout", self.playout.casefold())
+        else:
             policy_of(self.playout)
         heuristic_of(self.heuristic)
         if patterns_of(self.patterns) is not None and (self.policy, self.playout) != (
@@ -191,7 +193,7 @@ class MCTS:
     def settings(self, seat: int) -> tuple[Ints, Floats]:
         """Return the numbers of a search for a seat; see `agents.kernels.arrays`."""
         o = np.zeros(arrays.REFERENCE + 1, np.int64)
-        o[arrays.POLICY] = POLICIES[self.policy.lower()]
+        o[arrays.POLICY] = POLICIES[self.policy]
         o[arrays.PLAYOUT] = PLAYOUTS.get(self.playout, arrays.BY_CHANCE)
         o[arrays.CUT] = ENDLESS if self.cut is None else self.cut
         o[arrays.DEPTH] = ENDLESS if self.depth is None else self.depth

@@ -236,6 +236,14 @@ def _inventory(game: Game) -> Any:
     return scene.inventory
 
 
+def _component(game: Game, name: str) -> int:
+    """Return the number of a component; InputError if the game has no such component."""
+    for number, component in enumerate(_inventory(game).components, 1):
+        if component.name == name:
+            return number
+    raise InputError(f"heuristic: {game.name} has no {name!r}, choose a heuristic of this game")
+
+
 def _cards(game: Game) -> list[Any]:
     """Return the components that are cards."""
     inventory = _inventory(game)
@@ -293,11 +301,11 @@ def _virus(game: Game) -> list[int]:
 
 def _colt_express(game: Game) -> list[int]:
     players, kernels, inventory = game.players, game.kernels, _inventory(game)
+    bullet, first = _component(game, "Bullet"), _component(game, "Purse 250")
     board, columns = inventory.containers[0].size, game.players + 1
     places, size = hands(game)
     shared = inventory.hand(players + 1)
     names = [component.name for component in inventory.components]
-    bullet, first = names.index("Bullet") + 1, names.index("Purse 250") + 1
     # The rows of the board are those of the text.
     here, rows = int(kernels.HELD) + 1, 7 + 2 * players
     piles = [inventory.pile("Draw", player) for player in range(1, players + 1)]
@@ -316,6 +324,7 @@ def _colt_express(game: Game) -> list[int]:
 
 
 def _pandemic(game: Game) -> list[int]:
+    _component(game, "Yellow Cube")
     places, size = hands(game)
     here = int(game.kernels.HELD) + 1
     # The sites are those of the text.

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardless.agents import MCTS, Budget, Decision, FlatMC, Heuristic
+from boardless.agents.mcts import PLAYOUTS, POLICIES
 from boardless.games import Game, compile, load
 from boardless.play import State
 from boardless.topo import InputError
@@ -90,6 +91,17 @@ def test_every_way_of_searching_blocks(policy: str, playout: str) -> None:
     decision = decide(MCTS(policy=policy, playout=playout), state, 300)
     assert str(decision.move) == "+2@1,0"
     assert sum(decision.visits.values()) == decision.spent.iterations <= 300
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("playout", PLAYOUTS)
+def test_names_of_policies_are_the_same_in_capitals(policy: str, playout: str) -> None:
+    loud = MCTS(policy=policy.upper(), playout=playout.title())
+    assert loud == MCTS(policy=policy, playout=playout)
+    state = State(TIC_TAC_TOE)
+    decision = decide(loud, state, 20)
+    assert decision.visits == decide(MCTS(policy=policy, playout=playout), state, 20).visits
+    assert decide(FlatMC(playout=playout.upper()), state, 20).spent.iterations == 20
 
 
 def test_wins_in_one_are_found_and_proven() -> None:
@@ -227,6 +239,7 @@ def test_cut_playouts_are_judged_by_weights() -> None:
     [
         (lambda: MCTS(policy="uct"), "unknown policy 'uct'"),
         (lambda: MCTS(playout="good"), "unknown playout 'good'"),
+        (lambda: MCTS(playout=None), "policy None: give a function"),
         (lambda: MCTS(cut=-1), "cut -1: choose a whole number from 0"),
         (lambda: MCTS(depth=0), "depth 0"),
         (lambda: MCTS(exploration=-1.0), "exploration -1.0: choose 0 to"),

@@ -63,6 +63,19 @@ def test_heuristics_are_about_their_games() -> None:
         heuristic.table_of(load("Tic-Tac-Toe", jit=False))
 
 
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [("tag-colt-express", "'Bullet', choose"), ("tag-pandemic", "'Yellow Cube', choose")],
+)
+def test_a_heuristic_of_another_game_of_cards_is_refused(name: str, missing: str) -> None:
+    state = begun("Blackjack", 2, 0, seed=1, jit=False)
+    with pytest.raises(InputError, match=f"Blackjack has no {missing}"):
+        judged(HEURISTICS[name], state, 1)
+    agent = entrant(f"mcts:2,cut=0,heuristic={name}")
+    with pytest.raises(InputError, match=f"Blackjack has no {missing}"):
+        agent.decide(state, Random(1))
+
+
 def test_colt_express_counts_full_bullets_and_whole_thousands_of_loot() -> None:
     state = begun("Colt Express", 3, 60, seed=4, jit=False)
     board, bullets = state.containers[0], 4 * 14
