@@ -195,7 +195,8 @@ class Compiled:
 
     `named` returns its syntax tree and the names that it may use, `digest` a hash of its source and
     of all that it calls. The annotations of the plain `function` distinguish integers from truth
-    values. Named tuples that a function of `one_game` takes always have the same types.
+    values. A function of a game's module takes named tuples of the same types at each call. If no
+    other arguments have types that change, `replace` gets the machine code at the first call.
     """
 
     def __init__(
@@ -204,10 +205,10 @@ class Compiled:
         named: Callable[[], NamedFunction],
         digest: Callable[[], str],
         effort: int,
-        one_game: bool = False,
+        replace: Callable[[Callable[..., Any]], None] | None = None,
     ) -> None:
         self._name, self._named, self._digest = function.__name__, named, digest
-        self._effort, self._one_game = effort, one_game
+        self._effort, self._replace = effort, replace
         annotations = {
             of: annotation for of, annotation in function.__annotations__.items() if of != "return"
         }
@@ -281,7 +282,7 @@ class Compiled:
             self._changing = [
                 n for n, value in enumerate(arguments)
                 if isinstance(value, np.ndarray | tuple)
-                and not (self._one_game and hasattr(value, "_fields"))
+                and not (self._replace and hasattr(value, "_fields"))
             ]  # fmt: skip
         key = tuple([_kind(arguments[n]) for n in self._changing])
         function = self._done.get(key)
@@ -295,12 +296,10 @@ class Compiled:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the machine code."""
-        return self.function_for(arguments)(*arguments)
-
-    @property
-    def only(self) -> Callable[..., Any] | None:
-        """The function itself, if its types never change."""
-        return self._done.get(()) if self._changing == [] else None
+        function = self.function_for(arguments)
+        if self._replace and not self._changing:
+            self._replace(function)
+        return function(*arguments)
 
 
 def _kind(value: Any) -> Any:

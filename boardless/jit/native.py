@@ -110,7 +110,7 @@ class NativeKernel:
         """Replace the function by its existing machine code."""
         self._is_ready = True
         if self._replace is not None:
-            self._replace(self._compiled.only or self._compiled)
+            self._replace(self._compiled)
 
     def _begin(self, arguments: tuple[Any, ...]) -> None:
         """Let another thread make the machine code for such arguments, or load it."""
@@ -178,7 +178,8 @@ class NativeModule:
 
         effort = FULL if at_once else QUICK
         named = partial(self._named, name)
-        return Compiled(function, named, lambda: self._digest, effort, one_game=True)
+        replace = partial(setattr, self, name)
+        return Compiled(function, named, lambda: self._digest, effort, replace)
 
     def _named(self, name: str) -> NamedFunction:
         from boardless.jit.sources import NamedFunction, Names

@@ -6,8 +6,6 @@ random playouts of their numbers (`run_playouts`), for any number of threads.
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -136,8 +134,7 @@ class BatchEnv:
         self._how = {"seen": seen, "resets": resets, "limit": limit, "threads": threads}
         self._game, self._technique = game, default_technique(game)
         self._kernels: Any = game.kernels_of(self._technique, FEATURES)
-        self._call, self._tables = self._kernels.advance, self.view.tables
-        self._find: Any = self._kernels.find_choices
+        self._tables = self.view.tables
         self._parts = min(integer_between(threads, "threads", 1, MAX_THREADS), n)
         self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
         self._seen = frozenset(seen)
@@ -255,14 +252,12 @@ class BatchEnv:
             b.choice[:] = _choices(choices, len(self))
             if by_action and "mask" not in self._seen:
                 raise InputError('actions need a mask: seen=("mask", ...)')
-            game = self._find(b, self._c, by_action)
-            if type(self._find) is not FunctionType:
-                self._find = getattr(self._find, "only", None) or self._find
+            game = self._kernels.find_choices(b, self._c, by_action)
             if game >= 0:
                 if not self._counts:
                     raise InputError('choices need legal moves: seen=("counts", ...)')
                 raise InputError(
-                    f"game {game}: choice {int(np.asarray(choices)[game])} is not legal, it has "
+                    f"game {game}: choice {int(b.choice[game])} is not legal, it has "
                     f"{int(b.options[game])} legal rows"
                 )
         self._advance(Request.STEP)
@@ -274,27 +269,20 @@ class BatchEnv:
         is from 1 to 1,000,000.
         """
         left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
-        while left.any() and self._in_parts(partial(self._skipped, left)):
+        while left.any() and self._in_parts(self._kernels.skip, left):
             self._advance(Request.RETRY)
         self.step()
 
-    def _skipped(self, left: Ints, part: int) -> int:
-        return int(
-            self._kernels.skip(
-                self._games, self._starts, self._tables, self._b, self._c, part, left
-            )
-        )
-
-    def _in_parts(self, do: Callable[[int], int]) -> int:
-        """Return the sum of the results of all parts, each in a thread."""
-        return do(0) if self._pool is None else sum(self._pool.map(do, range(self._parts)))
+    def _in_parts(self, kernel: Callable[..., int], wanted: object) -> int:
+        """Return the sum of a kernel's answers for all parts, each in a thread."""
+        arrays = self._games, self._starts, self._tables, self._b, self._c
+        if self._pool is None:
+            return kernel(*arrays, 0, wanted)
+        parts = range(self._parts)
+        return sum(self._pool.map(lambda part: kernel(*arrays, part, wanted), parts))
 
     def _advance(self, request: int) -> None:
-        while (
-            self._advanced(request, 0)
-            if self._pool is None
-            else self._in_parts(partial(self._advanced, request))
-        ):
+        while self._in_parts(self._kernels.advance, request):
             b, known = self._b, self._b.trail.shape[1]
             for game in np.flatnonzero(b.lack).tolist():
                 lack = int(b.lack[game])
@@ -311,15 +299,6 @@ class BatchEnv:
             if (b.lack == Lack.ROWS).any():
                 self._show(2 * len(self._c.rows) // len(self))
             request = Request.RETRY
-
-    def _advanced(self, request: int, part: int) -> int:
-        answer: int = self._call(
-            self._games, self._starts, self._tables, self._b, self._c, part, request
-        )
-        if type(self._call) is not FunctionType:
-            # Machine code whose types never change needs no look at them.
-            self._call = getattr(self._call, "only", None) or self._call
-        return answer
 
     def _enlarge(self, game: int) -> None:
         """Give a game larger arrays, where its moves will be made again."""

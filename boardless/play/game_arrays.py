@@ -125,7 +125,7 @@ class GameArrays(Readings):
         elif self._is_restored and not self._arrays.n[LOST]:
             if self._first is None:
                 self._first = self._new_arrays()
-            restore = self.kernels.restore if self._rows is None else self._rows.begin_again
+            restore = self.kernels.restore if self._rows is None else self._rows.kernels.begin_again
             restore(self._arrays, self._first)
         else:
             self._arrays = self._new_arrays()

@@ -39,9 +39,7 @@ class _Rows:
     """
 
     def __init__(self, view: View, kernels: Any, arrays: Arrays) -> None:
-        self._view, self.kernels, self.begin_again = view, kernels, kernels.begin_again
-        #: The kernel that makes a move; once it is compiled, without a look at types.
-        self.push = kernels.push_row
+        self._view, self.kernels = view, kernels
         numbers, width = np.array([-1], np.int64), ROW_NUMBERS + view.bound
         self.listed = np.zeros((ROWS, width), np.int32)
         made = np.zeros((1, width - 1), np.int32)
@@ -180,10 +178,9 @@ class MovesByRow(NamedMoves):
         assert rows is not None
         if rows.arrays is not self._arrays:
             rows.put(self._arrays)
-        winner: int = rows.push(rows.whole, place)
+        winner: int = rows.kernels.push_row(rows.whole, place)
         if winner < OPEN:
             raise no_room_for(self._arrays, "a move")
-        rows.push = getattr(rows.push, "only", None) or rows.push
         return winner
 
     def _push_slow_row(self, place: int) -> int:

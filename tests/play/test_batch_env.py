@@ -175,6 +175,8 @@ def test_illegal_choices_change_nothing() -> None:
         env.step([0, 9])
     with pytest.raises(InputError, match="game 0: choice 0 is not legal"):
         env.step([0, 1], by_action=True)
+    with pytest.raises(InputError, match="game 0: choice 9 is not legal"):
+        env.step(9)
     assert env.plies.tolist() == [0, 0]
     env.step([1, 9], by_action=True)
     assert env.plies.tolist() == [1, 1]

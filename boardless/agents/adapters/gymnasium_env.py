@@ -77,7 +77,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.game.act(action)
         reward = self.game.rewards[self.seat - 1] + self._others_move()
         is_cut = bool(self.game.env.cut[0])
-        is_over = self.game.is_over and not is_cut
+        is_over = not (self.game.mover or is_cut)
         return self.game.observation(self.seat), reward, is_over, is_cut, {"legal": True}
 
     def _others_move(self) -> float:

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from boardless.games.game import GameChoice
+from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Ints
 from boardless.play.batch_env import BatchEnv
+from boardless.play.views import View
 from boardless.topo import InputError, as_integer
 from boardless.util.inputs import refuse, shown
 
@@ -53,17 +54,15 @@ class OneGame:
             refuse("seen", seen, "choose planes or graph")
         if actions not in (None, "fixed", "rows"):
             refuse("actions", actions, "choose fixed or rows")
-        self._choice = np.zeros(1, np.int64)
+        game = as_game(game)
+        game.refuse_match()
         self.seen, self.most = seen, most
-        env = BatchEnv(game, 1, seen=("rows", seen, "numbers"), resets="never", limit=limit)
-        self.view = env.view
+        self.view = View.of(game)
+        self.hides = self.view.hides
         self.fixed = self.view.actions is not None if actions is None else actions == "fixed"
-        if self.fixed:
-            env = BatchEnv(
-                game, 1, seen=("rows", "mask", seen, "numbers"), resets="never", limit=limit
-            )
-        self.env, self.hides = env, self.view.hides
         self.count = (self.view.actions or 0) if self.fixed else most
+        parts = "mask" if self.fixed else "rows", seen, "numbers"
+        self.env = BatchEnv(game, 1, seen=parts, resets="never", limit=limit)
         self.space = self._space()
         self._look()
 
@@ -91,10 +90,10 @@ class OneGame:
 
     def _look(self) -> None:
         """Read what every step asks for, once after each move."""
-        #: Whether there is nothing to choose.
-        self.is_over = bool(self.env.over[0])
+        #: The number of legal rows, 0 at the end.
+        self._legal = int(self.env.counts[0])
         #: The seat that chooses next, 0 at the end.
-        self.mover = 0 if self.is_over else int(self.env.movers[0])
+        self.mover = int(self.env.movers[0]) if self._legal else 0
 
     @property
     def rewards(self) -> list[float]:
@@ -109,43 +108,42 @@ class OneGame:
 
     def mask(self, seat: int | None = None) -> Ints:
         """Return which actions are legal, int8, (count,); zeros for a seat out of turn."""
-        is_legal = not self.is_over and seat in (None, self.mover)
-        if is_legal and self.fixed:
-            mask: Ints = self.env.mask[0].astype(np.int8)
-            return mask
+        if self.fixed and self.mover and seat in (None, self.mover):
+            return self.env.mask[0].astype(np.int8)
         mask = np.zeros(self.count, np.int8)
-        if is_legal:
-            mask[: int(self.env.counts[0])] = 1
+        if seat in (None, self.mover):
+            mask[: self._legal] = 1
         return mask
-
-    def is_legal(self, action: int) -> bool:
-        """Return True if an action is legal now."""
-        if self.is_over or not 0 <= action < self.count:
-            return False
-        return bool(self.env.mask[0, action] if self.fixed else action < self.env.counts[0])
 
     def act(self, action: Any) -> None:
         """Make the move of an action; raise InputError if it is not legal."""
         number = as_integer(action)
-        if number is None or not self.is_legal(number):
-            legal = np.flatnonzero(self.mask()).tolist()
-            listed = [str(each) for each in legal[:LISTED]]
-            if len(legal) > LISTED:
-                listed.append(f"... ({len(legal)} in all)")
-            allowed = f"choose one of {', '.join(listed)}" if legal else "the game is over"
-            raise InputError(f"action {shown(action)} is not legal: {allowed}")
-        self._choice[0] = number
-        self.env.step(self._choice, by_action=self.fixed)
+        # The batch takes -1 for a random move, and any number once its game is over.
+        if number is None or not 0 <= number < self.count or not self.mover:
+            raise self._illegal(action)
+        try:
+            self.env.step(number, by_action=self.fixed)
+        except InputError:
+            raise self._illegal(action) from None
         self._look()
+
+    def _illegal(self, action: object) -> InputError:
+        """Return the error for an action that is not legal; it names legal ones."""
+        legal = np.flatnonzero(self.mask()).tolist()
+        listed = [str(each) for each in legal[:LISTED]]
+        if len(legal) > LISTED:
+            listed.append(f"... ({len(legal)} in all)")
+        allowed = f"choose one of {', '.join(listed)}" if legal else "the game is over"
+        return InputError(f"action {shown(action)} is not legal: {allowed}")
 
     def observation(self, seat: int | None = None) -> dict[str, Any]:
         """Return the mover's observation; another seat gets it without legal actions.
 
         If the game has hidden information, another seat gets an empty one.
         """
-        env, space = self.env, self.space
+        env = self.env
         if self.hides and seat not in (None, self.mover):
-            return {name: np.zeros(box.shape, box.dtype) for name, box in space.items()}
+            return {name: np.zeros(box.shape, box.dtype) for name, box in self.space.items()}
         seen: dict[str, Any] = {
             "action_mask": self.mask(seat),
             "mover": np.array([self.mover], np.int32),
@@ -156,21 +154,23 @@ class OneGame:
         else:
             # Edges of nodes that there is no room for are left out.
             near = (env.edges < self.most).all(axis=0)
-            seen["observation"] = _padded(env.nodes, space["observation"], 0)
-            seen["edges"] = _padded(env.edges.T[near], space["edges"], -1)
-            seen["edge_steps"] = _padded(env.edge_steps[near], space["edge_steps"], -1)
+            edges = np.full((4 * self.most, 2), -1, np.int32)
+            steps = np.full((4 * self.most, 2), -1, np.int8)
+            seen["observation"] = _put(env.nodes, self._zeros(env.nodes))
+            seen["edges"] = np.ascontiguousarray(_put(env.edges.T[near], edges).T)
+            seen["edge_steps"] = _put(env.edge_steps[near], steps)
         if not self.fixed:
-            seen["rows"] = _padded(env.rows_of(0), space["rows"], 0)
+            rows = env.rows_of(0)
+            seen["rows"] = _put(rows, self._zeros(rows))
         return seen
 
+    def _zeros(self, rows: Ints) -> Ints:
+        """Return `most` rows of zeros, as wide as others."""
+        return np.zeros((self.most, rows.shape[1]), np.int32)
 
-def _padded(rows: Ints, space: Any, fill: int) -> Ints:
-    """Return rows with others behind them, or less of them, in the shape of a space."""
-    own: tuple[int, ...] = space.shape
-    shape = own[::-1] if own[0] == 2 and own[1:] else own
-    padded = np.zeros(shape, space.dtype)
-    count = min(len(rows), len(padded))
-    padded[:count] = rows[:count]
-    if fill:
-        padded[count:] = fill
-    return padded if shape == own else np.ascontiguousarray(padded.T)
+
+def _put(rows: Ints, padded: Ints) -> Ints:
+    """Return an array that begins with other rows, or with the first ones that fit."""
+    kept = rows[: len(padded)]
+    padded[: len(kept)] = kept
+    return padded

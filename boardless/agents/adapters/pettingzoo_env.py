@@ -12,7 +12,8 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
-from boardless.util.inputs import as_integer, object_of
+from boardless.topo import InputError
+from boardless.util.inputs import object_of
 
 
 class _Agents:
@@ -87,7 +88,7 @@ class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
             return
         self.game.act(action)
         self._cumulative_rewards[agent] = 0.0
-        if not self.game.is_over:
+        if self.game.mover:
             # Nobody is paid while a game goes on, so that the rewards are those of its start.
             self.agent_selection = self.possible_agents[self.game.mover - 1]
         else:
@@ -147,18 +148,19 @@ class ParallelGameEnv(_Agents, ParallelEnv):  # type: ignore[misc]  # no types
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Let the mover act; return observations, rewards, terminations, truncations and infos."""
         mover = self.possible_agents[self.game.mover - 1]
-        given = object_of(actions, "actions", "give a dictionary").get(mover)
-        action, agents = as_integer(given), self.agents
-        is_legal = bool(action is not None and self.game.is_legal(action))
-        if is_legal:
+        action = object_of(actions, "actions", "give a dictionary").get(mover)
+        agents, is_cut = self.agents, False
+        try:
             self.game.act(action)
-            rewards = dict(zip(agents, self.game.rewards, strict=True))
-        else:
+        except InputError:
+            is_over = True
             rewards = {name: -1.0 if name == mover else 0.0 for name in agents}
-        is_cut = bool(self.game.env.cut[0])
-        ended = dict.fromkeys(agents, not is_legal or (self.game.is_over and not is_cut))
-        cut = dict.fromkeys(agents, is_legal and is_cut)
+        else:
+            is_over, is_cut = not self.game.mover, bool(self.game.env.cut[0])
+            rewards = dict(zip(agents, self.game.rewards, strict=True))
+        ended = dict.fromkeys(agents, is_over and not is_cut)
+        cut = dict.fromkeys(agents, is_cut)
         infos: dict[str, Any] = {name: {} for name in agents}
-        if not is_legal or self.game.is_over:
+        if is_over:
             self.agents = []
         return self._seen(), rewards, ended, cut, infos
