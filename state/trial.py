@@ -13,7 +13,14 @@ from boardless.state.move import Action, Move, on_cell
 from boardless.state.states import FreeState, PastFreeState
 from boardless.topo import InputError, integer_between
 from boardless.util import upward
-from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file
+from boardless.util.inputs import (
+    integer_of,
+    on_line,
+    path_of,
+    replacing_file,
+    text_of,
+    using_file,
+)
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -240,8 +247,8 @@ class Trial:
     def save(self, path: str | Path) -> None:
         """Write the trial to a file; raise InputError if that cannot be written."""
         text = self.dumps()
-        with using_file(path):
-            path_of(path).write_text(text, encoding="utf-8")
+        with using_file(path), replacing_file(path_of(path)) as part:
+            part.write_text(text, encoding="utf-8")
 
     @classmethod
     def load(cls, path: str | Path) -> "Trial":
