@@ -28,6 +28,7 @@ from boardless.util.inputs import (
     on_line,
     path_of,
     refuse,
+    replacing_file,
     text_of,
     using_file,
 )
@@ -250,8 +251,8 @@ class Trial:
     def save(self, path: str | Path) -> None:
         """Write the trial to a file; raise InputError if that cannot be written."""
         text = self.dumps()
-        with using_file(path):
-            path_of(path).write_text(text, encoding="utf-8")
+        with using_file(path), replacing_file(path_of(path)) as part:
+            part.write_text(text, encoding="utf-8")
 
     @classmethod
     def load(cls, path: str | Path) -> "Trial":

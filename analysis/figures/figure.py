@@ -16,7 +16,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from boardless.topo import InputError
-from boardless.util.inputs import several
+from boardless.util.inputs import replacing_file, several
 
 T = TypeVar("T")
 
@@ -119,13 +119,15 @@ def write_drawing(
     """Write a table and its drawing, as "png" and other kinds, to a folder; return the files."""
     out.mkdir(parents=True, exist_ok=True)
     csv, *pictures = (out / f"{stem}.{kind}" for kind in ("csv", "png", *kinds))
-    table.to_csv(csv, index=False, lineterminator="\n")
+    with replacing_file(csv) as part:
+        table.to_csv(part, index=False, lineterminator="\n")
     with house_style():
         drawing = draw(table)
         for path in pictures:
             # No dates and no versions, so that files only change when the figure does.
             dated = {"Software": None} if path.suffix == ".png" else {"Creator": None, "Date": None}
-            drawing.savefig(path, metadata=dated)
+            with replacing_file(path) as part:
+                drawing.savefig(part, metadata=dated)
     return [csv, *pictures]
 
 

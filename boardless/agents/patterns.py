@@ -26,7 +26,7 @@ from boardless.play.state import State
 from boardless.play.views import View
 from boardless.topo import InputError
 from boardless.topo.tilings.incidence import ADJACENT, ORTHOGONAL
-from boardless.util.inputs import refuse, shown
+from boardless.util.inputs import refuse, replacing_file, shown
 
 #: Directions clockwise that a compass has.
 POINTS = 16
@@ -206,7 +206,7 @@ class Patterns:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file."""
-        with Path(path).open("wb") as file:
+        with replacing_file(path) as part, part.open("wb") as file:
             np.savez_compressed(
                 file, name=np.array(self.name),
                 options=np.array("\n".join(self.options)),

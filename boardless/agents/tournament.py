@@ -21,7 +21,7 @@ from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import check_choice, items_of, path_of, refuse, reporter
+from boardless.util.inputs import check_choice, items_of, path_of, refuse, replacing_file, reporter
 
 #: Pairings of entrants.
 MODES = ("round-robin", "against-one", "random", "exhaustive", "self-play")
@@ -108,7 +108,8 @@ def result_file(
         if lines and lines[0] != first_line:
             raise InputError(f"{path}: has the games of another tournament, give another file")
         results = [GameResult.read(line) for line in lines[1:]]
-        path.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
+        with replacing_file(path) as part:
+            part.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
         # A line is written at once.
         with path.open("a", encoding="utf-8", buffering=1) as file:
             yield results, lambda result: file.write(json.dumps(asdict(result)) + "\n")

@@ -76,7 +76,8 @@ def _run(function: Callable[..., object] | None) -> int | None:
         discard(sys.stdout)
         if isinstance(error, BrokenPipeError):
             return 1
-        return say(f"cannot write: {error}", 2)
+        # A library that is not loaded, as for lack of memory, has no number of the system.
+        return say(f"cannot write: {error}" if error.errno else str(error), 2)
     except Exception as error:
         if (status := _refused(error)) is None:
             raise
@@ -85,11 +86,13 @@ def _run(function: Callable[..., object] | None) -> int | None:
 
 def _refused(error: Exception) -> int | None:
     """Report an error of a user's input or code in a line; return None for our own errors."""
+    if isinstance(error, MemoryError):
+        # The interrupted calls hold the memory that even an import needs.
+        traceback.clear_frames(error.__traceback__)
+        return say("there is not enough memory for it: choose less, or fewer --workers", 2)
     from boardless.util.inputs import InputError
     from boardless.util.own_code import OwnCodeError, message_of, place_of
 
-    if isinstance(error, MemoryError):
-        return say("there is not enough memory for it: choose less, or fewer --workers", 2)
     place = None if isinstance(error, InputError) else place_of(error)
     if place is None and not isinstance(error, InputError):
         return None

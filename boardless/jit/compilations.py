@@ -213,12 +213,13 @@ def _send(stream: IO[bytes], value: object) -> None:
 
 
 def _received(stream: IO[bytes]) -> object:
-    """Return a received object, or None at the end."""
+    """Return a received object, or None if the stream ends before it is whole."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
-    content = stream.read(_LENGTH.unpack(head)[0])
-    return pickle.loads(content)
+    (length,) = _LENGTH.unpack(head)
+    content = stream.read(length)
+    return pickle.loads(content) if len(content) == length else None
 
 
 def main() -> None:

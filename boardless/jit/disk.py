@@ -11,6 +11,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from boardless.util.inputs import replacing_file
+
 #: The variable that names another folder.
 VARIABLE = "BOARDLESS_CACHE"
 
@@ -80,16 +82,10 @@ def write_sealed(name: str, content: bytes) -> Path | None:
 
 
 def _written(path: Path, data: bytes) -> Path:
-    """Write a complete file before it gets its name, so that readers never see half of it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        return Path(part).replace(path)
-    except BaseException:
-        Path(part).unlink(missing_ok=True)
-        raise
+    with replacing_file(path) as part:
+        part.write_bytes(data)
+    return path
 
 
 @cache

@@ -25,7 +25,7 @@ from boardless.learn.network import GraphNet
 from boardless.learn.positions import Vocabulary
 from boardless.learn.settings import WHOLE
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import using_file
+from boardless.util.inputs import replacing_file, using_file
 
 #: The best network of a run, and the whole run, in its folder.
 NETWORK, RUN = "network.safetensors", "run.safetensors"
@@ -73,13 +73,10 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], about: Mapping[s
     """Write tensors and a table; raise InputError if the file cannot be written."""
     whole = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     data = save(whole, {"about": json.dumps(about)})
-    beside = path.with_name(path.name + ".new")
-    with using_file(path):
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+    with using_file(path), replacing_file(path) as part, part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:

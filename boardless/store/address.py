@@ -129,7 +129,7 @@ class Address:
     def opened(self, *, read_only: bool) -> Iterator[tuple[Log | None, Engine]]:
         """Provide the log and the graph, which stay open unless an error occurs.
 
-        A log that was created for this is removed then.
+        A log and a graph that were created for this are removed then.
         """
         fresh = self.log is not None and not self.log.exists()
         with ExitStack() as undone:
@@ -137,6 +137,8 @@ class Address:
             if log is not None:
                 if fresh:
                     undone.callback(log.path.unlink, missing_ok=True)
+                    if isinstance(self.graph, Path):
+                        undone.callback(_ladybug().remove, self.graph)
                 undone.callback(log.close)
                 if log.writing and (mark := self.mark()) is not None:
                     check_mark(log, mark)

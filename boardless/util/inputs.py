@@ -2,6 +2,7 @@
 
 import difflib
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from operator import index
@@ -215,6 +216,29 @@ def using_file(path: object) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
+
+
+@contextmanager
+def replacing_file(path: str | PathLike[str]) -> Iterator[Path]:
+    """Yield a new path to write to; at the end that file takes the place of `path`.
+
+    After an exception the file of before is as it was, and no other is left. A link leads to its
+    file. Devices, pipes, and files that only allow to be changed in place are written directly.
+    """
+    whole = Path(os.path.realpath(path))
+    if whole.exists() and not (
+        whole.is_file() and os.access(whole, os.W_OK) and os.access(whole.parent, os.W_OK)
+    ):
+        yield whole
+        return
+    part = whole.with_name(f".{os.urandom(8).hex()}{whole.suffix}")
+    try:
+        yield part
+        if whole.exists():
+            part.chmod(whole.stat().st_mode)
+        part.replace(whole)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def several(name: str, values: Any) -> list[Any]:

@@ -20,7 +20,7 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.palette import THEMES
-from boardless.util.inputs import path_of, refuse, using_file
+from boardless.util.inputs import path_of, refuse, replacing_file, using_file
 from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.naming import own_name
 from boardless.view.scene import EVERYBODY, Scene, patch, scene_of
@@ -189,8 +189,8 @@ def to_html(
         for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
     page = recorded_page(scenes[0].title, first, patches)
-    with writing(path):
-        Path(path).write_text(page, encoding="utf-8")
+    with writing(path) as part:
+        part.write_text(page, encoding="utf-8")
 
 
 def to_svg(state: State, path: str | Path) -> None:
@@ -198,8 +198,8 @@ def to_svg(state: State, path: str | Path) -> None:
 
     InputError if it is not the state of a game, or the file cannot be written.
     """
-    with writing(path, state):
-        Path(path).write_text(scene_of(state, choices=False).svg(), encoding="utf-8")
+    with writing(path, state) as part:
+        part.write_text(scene_of(state, choices=False).svg(), encoding="utf-8")
 
 
 def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
@@ -220,21 +220,24 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
         If `state` or `milliseconds` is invalid, or the file cannot be written.
     """
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
-    with writing(path, state):
+    with writing(path, state) as part:
         first, *others = _frames(state)
         first.save(
-            Path(path), format="GIF", save_all=True, append_images=others, loop=0,
+            part, format="GIF", save_all=True, append_images=others, loop=0,
             duration=[stay] * len(others) + [5 * stay],
         )  # fmt: skip
 
 
 @contextmanager
-def writing(path: str | Path, state: object = None) -> Iterator[None]:
-    """Raise InputError for an object that is not a state, or a file that cannot be written."""
+def writing(path: str | Path, state: object = None) -> Iterator[Path]:
+    """Yield a path to write to; see `replacing_file`.
+
+    Raise InputError for an object that is not a state, or a file that cannot be written.
+    """
     if state is not None and not isinstance(state, State):
         refuse("state", state, "give a State")
-    with using_file(path_of(path)):
-        yield
+    with using_file(path_of(path)), replacing_file(path) as part:
+        yield part
 
 
 def _frames(state: State) -> "list[Image]":

@@ -51,8 +51,8 @@ def map_to_html(drawn: GameMap, path: str | Path, title: str = "A map of games")
     """
     if not isinstance(drawn, GameMap):
         raise InputError(f"map {drawn!r}: give a GameMap")
-    with writing(path):
-        Path(path).write_text(map_page(drawn, title), encoding="utf-8")
+    with writing(path) as part:
+        part.write_text(map_page(drawn, title), encoding="utf-8")
 
 
 def map_page(drawn: GameMap, title: str) -> str:

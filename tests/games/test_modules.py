@@ -38,7 +38,7 @@ def test_a_file_that_is_not_the_source_is_written_again(
         finally:
             sys.modules.pop(f"{path.stem}_plain", None)
         assert path.read_text() == SOURCE
-    assert not list(tmp_path.glob("*.part"))
+    assert not list(tmp_path.glob(".*"))
 
 
 def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged(

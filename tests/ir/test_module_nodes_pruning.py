@@ -80,6 +80,18 @@ def test_nothing_goes_that_is_reached() -> None:
     assert left({}) == SOURCE
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_block_that_is_emptied_keeps_its_alternative(plain: bool) -> None:
+    source = (
+        "@kernel\ndef note(s: Arrays) -> None:\n    for n in range(0):\n        s.n[n] = 0\n\n\n"
+        "@entry\ndef play(s: Arrays) -> None:\n    if PLAIN:\n        note(s)\n"
+        "    else:\n        s.n[0] = 1\n"
+    )
+    functions = [it for it in statements_of(source) if isinstance(it, Definition)]
+    lines = pruned(functions, {"PLAIN": plain})["play"].lines
+    assert [*lines[2:6]] == ["    if PLAIN:", "        pass", "    else:", "        s.n[0] = 1"]
+
+
 @pytest.mark.parametrize("known", [{"SIZE": 0, "PLAIN": 1}, {"SIZE": 0, "PLAIN": True}])
 def test_what_is_remembered_of_a_function_is_of_its_constants(known: dict[str, int]) -> None:
     assert ("def search" in left(known)) == (known["PLAIN"] is not True)

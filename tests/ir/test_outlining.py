@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boardless.ir.outlining import written_once
+from boardless.ir.outlining import leaves, written_once
 from boardless.ir.parsing import statements_of
 from boardless.ir.statements import Definition, lines_of
 
@@ -119,6 +119,25 @@ def test_what_goes_on_elsewhere_stays_where_it_is(way: str) -> None:
     agree(places, source)
 
 
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("total += 1\n", False),
+        ("for n in range(3):\n    break\n", False),
+        ("for n in range(3):\n    if n > 1:\n        continue\n", False),
+        ("while total:\n    for n in range(3):\n        break\n    break\n", False),
+        ("while total:\n    return total\n", True),
+        ("if total:\n    break\n", True),
+        ("if total:\n    total = 1\nelse:\n    continue\n", True),
+        ("return total\n", True),
+    ],
+)
+def test_control_leaves_only_loops_that_are_outside(source: str, expected: bool) -> None:
+    assert leaves(definitions(f"def one(total: int) -> int:\n{indented(source, 4)}")[0].body) == (
+        expected
+    )
+
+
 def test_names_that_may_not_be_set_are_not_handed_over() -> None:
     run = FIRST.replace("a1 = 0\n", "a1 = 0\nif size > 3:\n    a1 = kept\n")
     places = "".join(
@@ -130,6 +149,17 @@ def test_names_that_may_not_be_set_are_not_handed_over() -> None:
     assert source.count("a1 = kept") == 3
     assert source.count("% 7 == 0") == 1
     agree(places, source)
+
+
+def test_arrays_and_constants_are_not_handed_over() -> None:
+    run = FIRST.replace("range(size)", "range(s.n[0], MOST)")
+    places = "".join(
+        f"def {name}() -> int:\n    count = 0\n{indented(run, 4)}    return a1 + count\n\n\n"
+        for name in NAMES
+    )
+    source = outlined(places)
+    assert source.count("count, a1 = repeated_0(s)\n") == 3
+    assert source.count("range(s.n[0], MOST)") == 1
 
 
 def test_truth_values_are_handed_over_as_such() -> None:
