@@ -121,8 +121,6 @@ def is_level(s: Arrays, site: int, level: int, added: bool) -> bool:
 @kernel
 def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
     """Make an action on a level of a site; return 0, or the reason of a refusal."""
-    if action in (ADD, REMOVE) and (value < 1 or value >= s.kit.owner.shape[0]):
-        return NO_COMPONENT
     if action == ADD:
         return add_piece(s, site, level, value)
     if action == REMOVE:
@@ -135,6 +133,8 @@ def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
 @kernel
 def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
     """Put a piece on a level of a site; of one component, hands without levels hold several."""
+    if component < 1 or component >= s.kit.owner.shape[0]:
+        return NO_COMPONENT
     if s.sites.levels > 0:
         if height(s, site) == s.sites.levels:
             return NO_COUNT
@@ -155,6 +155,8 @@ def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
 @kernel
 def remove_piece(s: Arrays, site: int, level: int, component: int) -> int:
     """Take one piece of a component from a level of a site."""
+    if component < 1 or component >= s.kit.owner.shape[0]:
+        return NO_COMPONENT
     if s.what[site] == 0:
         return VACANT
     if what_at(s, site, level) != component:

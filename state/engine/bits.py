@@ -51,21 +51,18 @@ WORD = 5
 
 
 @kernel
-def move_bit(s: Arrays, left: int, joined: int, word: int, bit: int) -> None:
-    """Take a bit out of a word of one row, and put it into that of another."""
-    s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
-    s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
-
-
-@kernel
 def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     """Move a site from one component's bitboard to another's; component 0 is empty."""
     # No index is checked for counting from the end.
     word = ((site - 1) & POSITIVE) >> WORD
     bit = 1 << ((site - 1) & 31)
-    move_bit(s, int64(s.kept.bitboard[before]), int64(s.kept.bitboard[after]), word, bit)
+    left, joined = int64(s.kept.bitboard[before]), int64(s.kept.bitboard[after])
+    s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+    s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
     if s.kept.of_components > 0:
-        move_bit(s, s.kept.of_components + before, s.kept.of_components + after, word, bit)
+        left, joined = s.kept.of_components + before, s.kept.of_components + after
+        s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+        s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
 
 
 @kernel

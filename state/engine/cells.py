@@ -98,13 +98,6 @@ def enter_all(s: Arrays) -> None:
             enter(s, site)
 
 
-@kernel
-def clear_table(s: Arrays, first: int) -> None:
-    """Take the cells from a site on out of the table."""
-    for site in range(first, s.n[COUNT] + 1):
-        s.table[s.spot[site]] = NONE
-
-
 @plain_entry
 def add(s: Arrays, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
@@ -269,13 +262,6 @@ def split(s: Arrays, code: int) -> tuple[int, int, int]:
     return rest // s.plane.kinds, j, rest % s.plane.kinds
 
 
-@kernel
-def plane_depth(s: Arrays, h: int, i: int, j: int, k: int) -> int:
-    """Return the reach of a cell towards half-plane `h` of the shape."""
-    planes = s.plane.planes
-    return int64(planes[h, 0] * i + planes[h, 1] * j + planes[h, 2] * k)
-
-
 @making
 def depths(s: Arrays, first: int, last: int) -> Ints:
     """Return the reach of cells `first` to `last` towards each half-plane of the shape."""
@@ -283,7 +269,8 @@ def depths(s: Arrays, first: int, last: int) -> Ints:
     for site in range(first, last + 1):
         i, j, k = split(s, int64(s.code[site]))
         for h in range(s.plane.planes.shape[0]):
-            limits[h] = max(limits[h], plane_depth(s, h, i, j, k))
+            depth = s.plane.planes[h, 0] * i + s.plane.planes[h, 1] * j + s.plane.planes[h, 2] * k
+            limits[h] = max(limits[h], depth)
     return limits
 
 
@@ -293,7 +280,8 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
     i, j, k = split(s, code)
     within = True
     for h in range(s.plane.planes.shape[0]):
-        within = within and plane_depth(s, h, i, j, k) <= limits[h]
+        depth = s.plane.planes[h, 0] * i + s.plane.planes[h, 1] * j + s.plane.planes[h, 2] * k
+        within = within and depth <= limits[h]
     return within
 
 

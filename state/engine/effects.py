@@ -34,23 +34,26 @@ from boardless.state.engine.pieces import (
     what_at,
 )
 from boardless.state.engine.stacks import (
-    add_ghost,
     copy_onto,
-    enter_tracks,
     extract,
-    follow_tracks,
     insert,
     insert_pile,
-    leave_ghosts,
-    leave_tracks,
-    move_ghosts,
     move_onto,
     move_upper,
     pop,
     push,
     set_number_at,
 )
-from boardless.state.engine.undo import change_number, mark
+from boardless.state.engine.undo import (
+    add_ghost,
+    change_number,
+    enter_tracks,
+    follow_tracks,
+    leave_ghosts,
+    leave_tracks,
+    mark,
+    move_ghosts,
+)
 
 #: Kinds of actions in the log.
 (

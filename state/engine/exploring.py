@@ -242,10 +242,10 @@ def packed_row(s: Arrays, form: Ints, turns: Ints, winner: int) -> tuple[Ints, i
     lists = np.zeros((3, s.found.shape[0], NAMED + s.rules.bound), np.int64)
     winner = settled_row(s, form, winner, lists)
     sites = np.zeros(s.code.shape[0], np.int64)
-    room, end = s.code.shape[0], NO_ROOM
+    row = np.zeros(s.code.shape[0], np.int32)
+    end = pack(s, form, turns, winner, sites, row, 0, np.zeros_like(row))
     while end == NO_ROOM:
-        row = np.zeros(room, np.int32)
+        row = np.zeros(2 * row.shape[0], np.int32)
         end = pack(s, form, turns, winner, sites, row, 0, np.zeros_like(row))
-        room *= 2
     s.n[LAST], s.n[FROM] = last, origin
     return row[: max(end, 0)], key_of(row, 0, end)

@@ -264,15 +264,6 @@ def tried_row(s: Arrays, which: int) -> int:
 
 
 @kernel
-def keep_row(s: Arrays, which: int, row: int) -> int:
-    """Copy a row of the queue to a new row of a list; return that row."""
-    kept = tried_row(s, which)
-    for column in range(s.queue.shape[1]):
-        s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
-    return kept
-
-
-@kernel
 def begin_tried(s: Arrays) -> int:
     """Begin a list of moves, until the trial is taken back; return it."""
     row = tried_row(s, 0)
@@ -286,7 +277,9 @@ def remember_move(s: Arrays, row: int) -> int:
     """Add a move of the queue to the list and return the list; moves inside it are not added."""
     which = int64(s.n[TRIED_LIST])
     if which != 0:
-        keep_row(s, which, row)
+        kept = tried_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
         s.n[TRIED_LIST] = 0
     return which
 
@@ -355,7 +348,9 @@ def remember_rows(s: Arrays, first: int) -> int:
     which = tried_row(s, 0)
     at = which
     for row in range(first, s.n[QUEUED]):
-        kept = keep_row(s, which, row)
+        kept = tried_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
         s.tried[at, _NEXT] = kept
         at = kept
     s.n[QUEUED] = first

@@ -455,13 +455,11 @@ def played(s: Arrays, stream: int) -> tuple[int, int]:
 
 
 @kernel
-def run_playout(s: Arrays, results: Results, place: int, stream: int) -> bool:
-    """Play a playout from its start, and write its result; return False without room."""
-    winner, ply = played(s, stream)
+def write_result(s: Arrays, results: Results, place: int, winner: int, ply: int) -> None:
+    """Write the result of a playout."""
     results.winners[place] = winner
     results.plies[place] = ply
     results.cells[place] = present_cells(s)
-    return winner != VOID
 
 
 @entry
@@ -471,8 +469,10 @@ def playouts(
     """Play playouts `first` to `last` - 1; return the first one without room, else `last`."""
     for number in range(first, last):
         begin_playout(s, start, board, False)
-        if not run_playout(s, results, number - first, mix(mix(seed, 0), number)):
+        winner, ply = played(s, mix(mix(seed, 0), number))
+        if winner == VOID:
             return number
+        write_result(s, results, number - first, winner, ply)
     return last
 
 

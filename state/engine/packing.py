@@ -26,6 +26,7 @@ from boardless.state.engine.arrays import (
     LAST,
     MOVER,
     NEXT,
+    NONE,
     NOTING,
     OPEN,
     PASSES,
@@ -37,7 +38,7 @@ from boardless.state.engine.bits import (
     term,
     turn_term,
 )
-from boardless.state.engine.cells import add, clear_site, clear_table, find, split
+from boardless.state.engine.cells import add, clear_site, find, split
 from boardless.state.engine.groups import unite_neighbours
 from boardless.state.engine.pieces import (
     fill,
@@ -317,7 +318,8 @@ def wipe(s: Arrays) -> None:
     """Empty board and hands, and drop the cells of a board that grows."""
     reset(s)
     if s.n[GROWTH] != FIXED:
-        clear_table(s, s.kit.held + 1)
+        for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+            s.table[s.spot[site]] = NONE
         s.n[COUNT] = s.kit.held
     for site in range(1, s.n[COUNT] + 1):
         clear_site(s, site)

@@ -279,9 +279,9 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
 
 @kernel
 def laid_site(s: Arrays, row: int) -> int:
-    """Return the cell of a row of the queue, NONE if no tile lies there."""
+    """Return the cell of a row of the queue, else NONE."""
     site = int64(s.queue[row, 2])
-    return site if site > s.kit.held and s.what[site] != 0 else NONE
+    return site if site > s.kit.held else NONE
 
 
 @routine
@@ -289,7 +289,7 @@ def has_loop(s: Arrays, colour: int) -> bool:
     """Return True if a path of a colour on a tile that the last move laid is a loop."""
     for row in range(s.n[QUEUED]):
         site = laid_site(s, row)
-        if site == NONE:
+        if site == NONE or s.what[site] == 0:
             continue
         sides = side_row(s, site)
         for side in range(s.plane.sides):
@@ -305,7 +305,7 @@ def is_across(s: Arrays, colour: int, length: int) -> bool:
     """Return True if a laid tile has a path between opposite rims, `length` lines apart."""
     for row in range(s.n[QUEUED]):
         site = laid_site(s, row)
-        if site == NONE:
+        if site == NONE or s.what[site] == 0:
             continue
         sides = side_row(s, site)
         for side in range(s.plane.sides):

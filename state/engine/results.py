@@ -287,23 +287,21 @@ def stop_when_all_pass(s: Arrays) -> None:
 
 
 @kernel
-def stop_after(s: Arrays, turns: int, most: int) -> None:
-    """Draw a game that goes on if these are `most` turns of each player, or too many moves."""
+def stop_when_long(s: Arrays, most: int) -> None:
+    """Draw a game that goes on after `most` turns of each player, or after `MAX_MOVES` moves."""
+    turns = 1 + int64(s.n[TURNS])
     if s.n[ENDED] == 0 and (turns >= most * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
 
 
 @kernel
-def stop_when_long(s: Arrays, most: int) -> None:
-    """Draw a game that goes on after `most` turns of each player, or after `MAX_MOVES` moves."""
-    stop_after(s, 1 + int64(s.n[TURNS]), most)
-
-
-@kernel
 def stop_after_turns(s: Arrays) -> None:
     """Draw a game without effects that goes on for too long; each move is a turn."""
-    stop_after(s, int64(s.n[PLIES]) - int64(s.n[SWAPPED]), MAX_TURNS)
+    turns = int64(s.n[PLIES]) - int64(s.n[SWAPPED])
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
+        draw(s)
+        s.n[LIMITED] = 1
 
 
 @kernel

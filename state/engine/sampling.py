@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix, routine
-from boardless.state.engine.arrays import COUNT, NOTED, NOTING, UNDO, Arrays
-from boardless.state.engine.moves import Results, run_playout
+from boardless.state.engine.arrays import COUNT, NOTED, NOTING, UNDO, VOID, Arrays
+from boardless.state.engine.moves import Results, played, write_result
 from boardless.state.engine.pieces import amount, height, hold, set_field
 from boardless.state.engine.stacks import set_number_at
 from boardless.state.engine.starting import begin, restore
@@ -107,8 +107,10 @@ def playouts_by_chance(
         draw_start(start.begun, draw.certain, draw.steps, draw.places, draw.taken, key)
         begin(start, draw.noting)
         restore(s, start)
-        if not run_playout(s, results, number - first, mix(mix(seed, 0), number)):
+        winner, ply = played(s, mix(mix(seed, 0), number))
+        if winner == VOID:
             return number
+        write_result(s, results, number - first, winner, ply)
     return last
 
 

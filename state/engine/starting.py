@@ -30,7 +30,7 @@ from boardless.state.engine.bits import (
     clear_bitboards,
     turn_term,
 )
-from boardless.state.engine.cells import add, clear_site, clear_table
+from boardless.state.engine.cells import add, clear_site
 from boardless.state.engine.pieces import (
     hold,
     is_cell,
@@ -111,7 +111,8 @@ def pile(s: Arrays, m: int) -> None:
 @entry
 def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> None:
     """Make the start board of cells with these codes, and `begin`."""
-    clear_table(s, s.kit.held + 1)
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+        s.table[s.spot[site]] = NONE
     s.n[COUNT] = s.kit.held
     for m in range(begun.shape[0]):
         for column in range(3):
@@ -179,7 +180,8 @@ def restore(s: Arrays, start: Arrays) -> None:
     if moved:
         _number_again(s, start)
     else:
-        clear_table(s, count + 1)
+        for site in range(count + 1, s.n[COUNT] + 1):
+            s.table[s.spot[site]] = NONE
     if s.n[COUNT] != count:
         for m in range(s.plane.slots, (count + 1) * s.plane.slots):
             s.step[m] = start.step[m]
@@ -210,7 +212,8 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.size[a] = start.size[a]
         for m in range(s.size[a]):
             s.legal[a, m] = start.legal[a, m]
-    copy_rows(s.where, start.where, count + 1)
+        for site in range(1, count + 1):
+            s.where[a, site] = start.where[a, site]
 
 
 @kernel
@@ -244,7 +247,8 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
 def _number_again(s: Arrays, start: Arrays) -> None:
     """Give the cells of the start their first numbers."""
     count = int64(start.n[COUNT])
-    clear_table(s, s.kit.held + 1)
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+        s.table[s.spot[site]] = NONE
     for site in range(s.kit.held + 1, count + 1):
         s.code[site] = start.code[site]
         s.spot[site] = start.spot[site]

@@ -107,6 +107,39 @@ def counted_rows(s: Arrays, n: Ints) -> int:
 
 
 @kernel
+def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
+    """Return the answer of `push_row`."""
+    if not has_room(s):
+        return NEED_ROOM
+    count = counted_rows(s, n)
+    if count < 0:
+        return VOID
+    n[ROW_COUNT] = -1
+    rule, origin, site = choice_at(s, place, count)
+    write_move(s, made, 0, rule, origin, site)
+    s.n[LOGGED] = 0
+    winner = move(s, rule, origin, site)
+    if is_lost(s):
+        return VOID
+    if winner == OPEN and counted_rows(s, n) < 0:
+        return VOID
+    return winner
+
+
+@kernel
+def written_rows(s: Arrays, v: ViewTables, n: Ints, listed: Ints) -> int:
+    """Return the answer of `legal_rows`."""
+    count = counted_rows(s, n)
+    if count < 0:
+        return VOID
+    if max(count, 1) > listed.shape[0]:
+        return NEED_ROOM
+    for place in range(max(count, 1)):
+        write_row(s, v, listed, place, place, count)
+    return count
+
+
+@kernel
 def winning_row(s: Arrays, count: int) -> int:
     """Return the place of the mover's first winning move, or NO_WIN."""
     mover = int64(s.n[MOVER])
@@ -132,14 +165,7 @@ def count_rows(r: RowArrays) -> int:
 @entry
 def legal_rows(r: RowArrays) -> int:
     """Write the rows of the legal moves to `listed`; return their number, NEED_ROOM or VOID."""
-    count = counted_rows(r.s, r.n)
-    if count < 0:
-        return VOID
-    if max(count, 1) > r.listed.shape[0]:
-        return NEED_ROOM
-    for place in range(max(count, 1)):
-        write_row(r.s, r.v, r.listed, place, place, count)
-    return count
+    return written_rows(r.s, r.v, r.n, r.listed)
 
 
 @entry
@@ -149,19 +175,7 @@ def push_row(r: RowArrays, place: int) -> int:
     While the game is open, the legal moves are counted. NEED_ROOM if nothing has been done, VOID if
     the arrays mean nothing.
     """
-    if not has_room(r.s):
-        return NEED_ROOM
-    count = counted_rows(r.s, r.n)
-    if count < 0:
-        return VOID
-    r.n[ROW_COUNT] = -1
-    rule, origin, site = choice_at(r.s, place, count)
-    write_move(r.s, r.made, 0, rule, origin, site)
-    r.s.n[LOGGED] = 0
-    winner = move(r.s, rule, origin, site)
-    if is_lost(r.s) or (winner == OPEN and counted_rows(r.s, r.n) < 0):
-        return VOID
-    return winner
+    return made_row(r.s, r.n, r.made, place)
 
 
 @entry

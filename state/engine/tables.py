@@ -162,7 +162,7 @@ class RuleTables(NamedTuple):
     repeats: bool = False  # whether no move may repeat a position
     uncompared: Ints = _NONE  # (n,): the numbers of the state that repetition does not compare
     keeps: bool = False  # whether tried moves are remembered, see `memory`
-    ghosts: int = -1  # the first number of the state for ghosts, see `stacks`; -1 without
+    ghosts: int = -1  # the first number of the state for ghosts, see `undo`; -1 without
     targets: int = -1  # the number for the last ply with an action at site 0; -1 without
     origins: int = -1  # the number that has the origin of the last action; -1 for none
 

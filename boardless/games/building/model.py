@@ -34,7 +34,7 @@ SPARE = 64
 VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
 #: Names of the plies of the last action at each site.
 TARGETS = "targets"
-#: Names of the numbers of ghosts, see `state.engine.stacks`.
+#: Names of the numbers of ghosts, see `state.engine.undo`.
 GHOSTS = "ghosts"
 
 

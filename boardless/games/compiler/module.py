@@ -252,6 +252,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         game.rules.reject(why)
     absent = {part for part, facts in OPTIONAL.items() if facts.isdisjoint(model.facts.engine)}
     absent |= set() if model.effects else _OF_EFFECTS
+    absent |= set() if model.stacking else {"stacks"}
     parts = [part for part in PARTS if part not in absent]
     numbers, tables = _constants(rules, body)
     own = [Part(part, own=body if part == "rules" else None) for part in parts]
