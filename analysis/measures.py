@@ -25,7 +25,7 @@ from boardless.analysis.trials import Trials
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.compilations import working_seconds
 from boardless.jit.game_runtime import mix
-from boardless.play.branching import Branches, Branching
+from boardless.play.legal_moves import Branches, Branching
 from boardless.play.observing import ObservedGame
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED

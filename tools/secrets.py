@@ -26,7 +26,7 @@ from boardless.games import Game, description_text, load
 from boardless.games.library import PACKAGED
 from boardless.play import State
 from boardless.play.chance import Numbers
-from boardless.play.looking import looked
+from boardless.play.observation import looked
 from boardless.play.playing import move_of_chance
 from boardless.play.views import PARTS_SEEN, View
 from boardless.state import Move

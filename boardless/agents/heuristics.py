@@ -12,7 +12,7 @@ from boardless.agents.search_backends import CompiledBackend
 from boardless.agents.tag_heuristics import TAG_HEURISTICS, GameHeuristic
 from boardless.jit.arrays import Floats
 from boardless.jit.native import jit
-from boardless.play.policies import is_jitted, name_of
+from boardless.play.playing import is_jitted, name_of
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.strategies.strategy import import_object

@@ -25,7 +25,7 @@ from boardless.agents.search_backends import CompiledBackend, SearchBackend, bac
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.compilations import working_seconds
 from boardless.play.chance import Numbers
-from boardless.play.policies import policy_of
+from boardless.play.playing import policy_of
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import number_between

@@ -20,7 +20,7 @@ from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import below
 from boardless.play import Position
 from boardless.play.chance import Numbers
-from boardless.play.policies import answer_of, illegal, is_jitted, name_of
+from boardless.play.playing import answer_of, illegal, is_jitted, name_of
 from boardless.play.room import check_enlarging
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import NAMED, NONE, OPEN, Arrays

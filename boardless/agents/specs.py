@@ -27,7 +27,7 @@ from boardless.agents.protocol import (
     checked_budget,
 )
 from boardless.agents.simple import First, Greedy, Random
-from boardless.play.policies import AGENT_ARGUMENTS, arguments, is_jitted, name_of
+from boardless.play.playing import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import did_you_mean, refuse, shown
@@ -53,7 +53,7 @@ DEFAULT = Budget(iterations=1000)
 
 @dataclass(frozen=True)
 class Chooser:
-    """An agent made of a user's function; see `play.policies.arguments`.
+    """An agent made of a user's function; see `play.playing.arguments`.
 
     It returns a move, or anything with a ``move``, such as a `Decision`.
     """
@@ -158,7 +158,7 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
         agent, or of a function. ``calls`` and ``seconds`` set the budget, all others are parameters
         of the agent; values are written as in Python, or as plain words. You may also give the
         object itself. A function takes a state, or a state and random numbers, and returns
-        a move; see `play.policies.arguments`.
+        a move; see `play.playing.arguments`.
     budget : Budget, optional
         The budget to use in place of the spec's budget.
 

@@ -11,7 +11,7 @@ from boardless.games.game import GameChoice, as_game
 from boardless.games.rule_symmetries import rule_symmetries_of
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import hurry
-from boardless.play.looking import PARTS, seen_arrays, share_out
+from boardless.play.observation import PARTS, seen_arrays, share_out
 from boardless.play.room import no_room_for
 from boardless.play.state import State
 from boardless.play.views import View

@@ -15,7 +15,7 @@ from boardless.games.game_start import chance_start
 from boardless.games.modules import Features
 from boardless.jit.arrays import Bools, Floats, Ints, TupleRow
 from boardless.play.chance import StartStream
-from boardless.play.looking import seen_arrays, share_out
+from boardless.play.observation import seen_arrays, share_out
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.room import check_enlarging
 from boardless.play.views import PARTS_SEEN, REACH, View

@@ -14,8 +14,8 @@ from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import hurry
+from boardless.play.playing import Policy
 from boardless.play.playout_worker import PlayoutWorker
-from boardless.play.policies import Policy
 from boardless.play.recording import choices_made
 from boardless.play.state import Outcome
 from boardless.state.engine.arrays import OPEN

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from boardless.games.game import MAX_PLIES, GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.executors import ExecutorChoice, Sent, Workplace, working
+from boardless.play.playing import Policy, policy_of
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
     MAX_SEED,
     Job,
+    Run,
+    Tally,
     play_chunk,
     prepare,
     remember,
     timed,
 )
-from boardless.play.policies import Policy, policy_of
-from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
 from boardless.util import upward
 from boardless.util.inputs import refuse, reporter, seconds_of
@@ -94,7 +95,7 @@ def run_playouts(
     policy : callable or str, optional
         The choice of moves instead of chance, or ``"module:name"`` of it: a function of the state
         and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
-        (see `play.policies`). Workers get it as they get a technique.
+        (see `play.playing`). Workers get it as they get a technique.
 
     Returns
     -------

@@ -17,8 +17,8 @@ from boardless.play.chance import (
     outcome_of,
 )
 from boardless.play.game_arrays import Listed
+from boardless.play.move_lists import MoveLists
 from boardless.play.room import NoRoomError, check_room
-from boardless.play.rows import MovesByRow
 from boardless.state import OPTION, Action, Move
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
@@ -39,7 +39,7 @@ def _told(move: Move, player: int) -> Move:
     return move if told == move.actions else Move(move.mover, told)
 
 
-class Position(MovesByRow):
+class Position(MoveLists):
     """A position of a game that is played in a technique.
 
     Everything that a move changes is in the arrays and in the step. The kernel's notes restore the

@@ -19,12 +19,18 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
 from boardless.play.chance import ChanceQuestion, Numbers, StartStream
 from boardless.play.match import position_of
-from boardless.play.playing import move_of_chance
-from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED, CappedWorker, Job, game_of
-from boardless.play.policies import Policy, answer_of, illegal, is_jitted
+from boardless.play.playing import Policy, answer_of, illegal, is_jitted, move_of_chance
+from boardless.play.playout_worker import (
+    MAX_PLAYOUTS,
+    MAX_SEED,
+    CappedWorker,
+    Job,
+    Tally,
+    alone,
+    game_of,
+)
 from boardless.play.position import Position
 from boardless.play.state import State
-from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Move, Trial
 from boardless.state.batch import AS_WRITTEN, COLUMNS, Change, GrownGame, Source, batch_of, kinds_of
 from boardless.state.engine.arrays import APPEND, OPEN, PASS

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from boardless.jit.arrays import Ints
-    from boardless.play.looking import Graph
-    from boardless.play.observation import Observation
+    from boardless.play.observation import Graph, Observation
     from boardless.view.widget import BoardWidget
 
 
@@ -347,7 +346,7 @@ class State(FreeState):
     @property
     def graph(self) -> "Graph":
         """The board as a graph in the mover's view."""
-        from boardless.play.looking import look
+        from boardless.play.observation import look
 
         graph: Graph = look(self._position, "graph")
         return graph
@@ -358,7 +357,7 @@ class State(FreeState):
         return self._seen("numbers")
 
     def _seen(self, part: str) -> "Ints":
-        from boardless.play.looking import look
+        from boardless.play.observation import look
 
         part_seen: Ints = look(self._position, part)
         return part_seen

@@ -51,47 +51,46 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
         (action,) = move.actions
         return (_place(action),), action.value, 0
     puts = [action for action in move.actions if action.kind == ADD]
-    taken = first_taken(move)
-    covers = _covered(puts, taken, kinds)
-    what = taken.value if covers and taken is not None else puts[0].value if puts else 0
-    places: tuple[str, ...]
-    if covers and taken is not None:
-        places = (_place(taken), covers[0])
-    elif len(puts) > 1 and taken is None:
-        places = (_place(puts[0]),)
-    elif puts or taken is not None:
+    taken, at = first_taken(move), puts[-1] if puts else None
+    what = puts[0].value if puts else 0
+    covers: tuple[str, ...] = ()
+    if taken is None:
+        at = puts[0] if puts else None
+        named = puts[:1] or [action for action in move.actions if action.kind == SELECT]
+        places = tuple(dict.fromkeys(map(_place, named))) or places_of(move)[:1]
+    elif covers := _covered(puts, taken, kinds):
+        what, places = taken.value, (_place(taken), covers[0])
+    else:
         later = _moved_later(move, taken, kinds)
         what = later[0].value if later else what
-        ends = later or [end for end in (taken, *puts[-1:]) if end is not None]
         # A piece that becomes another where it is, as in a promotion, is pressed once.
-        places = tuple(dict.fromkeys(map(_place, ends)))
-    else:
-        selected = [action for action in move.actions if action.kind == SELECT]
-        places = tuple(dict.fromkeys(map(_place, selected))) or places_of(move)[:1]
-    at = puts[0] if len(puts) > 1 and taken is None else puts[-1] if puts else None
-    numbers = {} if at is None else _numbers(move, at)
-    turn = numbers.get(SET_ROTATION, 0)
+        places = tuple(dict.fromkeys(map(_place, later or (taken, *puts[-1:]))))
+    #: The last numbers that the move sets at each place, by the kinds of actions.
+    numbers: dict[tuple[int, object], dict[int, int]] = {}
+    for action in move.actions:
+        numbers.setdefault((action.container, action.site), {})[action.kind] = action.value
     more: dict[str, Any] = {}
     if covers:
         more["covers"] = covers
     if len(puts) > 1:
+        laid = [(one, numbers[one.container, one.site]) for one in puts]
         more["puts"] = tuple(
-            (
-                _place(one),
-                one.value,
-                *map(_numbers(move, one).get, (SET_ROTATION, SET_VALUE), (0, 0)),
-            )
-            for one in puts
+            [
+                (_place(one), one.value, there.get(SET_ROTATION, 0), there.get(SET_VALUE, 0))
+                for one, there in laid
+            ]
         )
-    if at is not None and (spot := numbers.get(SET_STATE)) and has_segments(kinds, at.value):
+    own = {} if at is None else numbers[at.container, at.site]
+    if at is not None and (spot := own.get(SET_STATE)) and has_segments(kinds, at.value):
         more["spot"] = spot
     for action in move.actions:
         if action.kind == OPTION:
             more["option"] = action.value
+    turn = own.get(SET_ROTATION, 0)
     return (places, what, turn, more) if more else (places, what, turn)
 
 
-def _moved_later(move: Move, first: Action | None, kinds: Kinds) -> tuple[Action, Action] | None:
+def _moved_later(move: Move, first: Action, kinds: Kinds) -> tuple[Action, Action] | None:
     """Return the actions that move the mover's piece after another piece is taken away.
 
     Rules may take or move a captured piece first, and that is not the one to click.
@@ -108,7 +107,10 @@ def _moved_later(move: Move, first: Action | None, kinds: Kinds) -> tuple[Action
 
 def first_taken(move: Move) -> Action | None:
     """Return the first action of a move that takes a piece away."""
-    return next((action for action in move.actions if action.kind == REMOVE), None)
+    for action in move.actions:
+        if action.kind == REMOVE:
+            return action
+    return None
 
 
 def has_segments(kinds: Kinds, what: int) -> bool:
@@ -117,18 +119,12 @@ def has_segments(kinds: Kinds, what: int) -> bool:
     return bool(tile and tile["anchors"])
 
 
-def _covered(puts: Sequence[Action], taken: Action | None, kinds: Kinds) -> tuple[str, ...]:
+def _covered(puts: Sequence[Action], taken: Action, kinds: Kinds) -> tuple[str, ...]:
     """Return the cells under the squares of a large tile; empty if no large tile is laid."""
-    if taken is None or not kinds or not kinds[taken.value - 1]["parts"]:
+    if not kinds or not kinds[taken.value - 1]["parts"]:
         return ()
     parts = kinds[taken.value - 1]["parts"]
     return tuple(map(_place, puts)) if len(puts) == len(parts) else ()
-
-
-def _numbers(move: Move, at: Action) -> dict[int, int]:
-    """Return the last numbers that a move sets where a piece is put, by the kinds of actions."""
-    place = at.container, at.site
-    return {a.kind: a.value for a in move.actions if (a.container, a.site) == place}
 
 
 @lru_cache(4096)

@@ -11,8 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from boardless.games import Game
-from boardless.play.notations import AbsentPieceError, ActionsNotation, notation_of
-from boardless.play.notations.notation import SegmentTilesNotation
+from boardless.play.notations import (
+    AbsentPieceError,
+    ActionsNotation,
+    SegmentTilesNotation,
+    notation_of,
+)
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.state.engine.actions import ADD

@@ -6,7 +6,7 @@ from typing import Any
 
 from boardless.play.state import State
 from boardless.state import BOARD, FreeState, Move
-from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
+from boardless.state.engine.actions import ADD, OPTION, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import place_text
 from boardless.view.choices import Choice, choice_of, first_taken, is_by_chance
 from boardless.view.graphics import options_of, pass_of, raises_of
@@ -133,7 +133,7 @@ def move_words(move: Move, reader: Reader, choice: Choice | None = None) -> str:
     if not sorts - {SET_MOVER}:
         swaps = [a.value for a in move.actions] == [move.mover]
         return "Swap seats" if swaps else reader.passing
-    if is_by_chance(move):
+    if OPTION in sorts and is_by_chance(move):
         return _changes(reader) or "Chance decides"
     choice = choice or choice_of(move, reader.kinds)
     places = choice[0]
@@ -215,8 +215,8 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     """Return the move of a piece in words."""
     places, what, turn, *rest = choice
     more: dict[str, Any] = rest[0] if rest else {}
-    taken = first_taken(move)
     if not what:
+        taken = first_taken(move)
         gone = reader.name(taken.value if taken else 0, *places)
         if places and places[0] in reader.below.values():
             return f"{gone} is put aside"
@@ -237,7 +237,7 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
         words += f", a follower on the {names[more['spot'] - 1].lower()}"
     # Lines that move up are seen beside the board.
     rowed = {*reader.below, *reader.below.values()}
-    others = sum(put[0] not in rowed for put in more.get("puts", ())) - max(len(covers), 1)
+    others = len([put for put in more.get("puts", ()) if put[0] not in rowed]) - max(len(covers), 1)
     return f"{words}, and {others} more" if others > 0 else words
 
 

@@ -13,7 +13,7 @@ from boardless.analysis.registry import TAG
 from boardless.analysis.trials import Series, Trials
 from boardless.games import load
 from boardless.play import State, run_playouts
-from boardless.play.branching import Branching
+from boardless.play.legal_moves import Branching
 from boardless.play.observing import CURVE, MOST_AHEAD, observer
 from boardless.play.recording import SteppedPlayer
 from boardless.state.engine.observing import (

@@ -8,7 +8,7 @@ import pytest
 from boardless.games import Game, load
 from boardless.jit import native
 from boardless.play import State
-from boardless.play.branching import Branches, Branching
+from boardless.play.legal_moves import Branches, Branching
 from tests.agents.described import RACE, STEPS
 
 GAMES = ["Tic-Tac-Toe", "Bravalath", "Andantino", "Hive", "Othello"]

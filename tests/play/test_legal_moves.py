@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.play import State, named_moves
+from boardless.play import State, move_lists
 from boardless.play.legal_moves import _by_making_moves
 from boardless.topo import InputError
 
@@ -88,13 +88,13 @@ ALIKE = """(game "Alike" (players 2) (equipment {(board (square 3)) (piece "Disc
 def named(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Return the moves that have been built since the test began."""
     made: list[object] = []
-    build = named_moves.move_of
+    build = move_lists.move_of
 
     def move_of(*arguments: object) -> object:
         made.append(build(*arguments))  # type: ignore[arg-type]
         return made[-1]
 
-    monkeypatch.setattr(named_moves, "move_of", move_of)
+    monkeypatch.setattr(move_lists, "move_of", move_of)
     return made
 
 

@@ -9,10 +9,13 @@ from boardless.play import State
 from boardless.view.page_view import Message, PageView
 from boardless.view.session import Session
 
-#: Parts of the paths of the engine's files, whose functions are machine code in compiled games.
-ENGINE = ("/state/engine/", "/jit/", "game_")
+#: Parts of the paths of the engine's files and of enumerations, which it reads: in compiled games
+#: its functions are machine code.
+ENGINE = ("/state/engine/", "/jit/", "game_", "/enum.py")
 #: Calls of the picture for each tile, and of everything for each legal move.
 TILE, LEGAL = 3, 12
+#: Calls of a click in Carcassonne, and of each legal move, which has words and up to three actions.
+CLICK_OF_TILES, LEGAL_OF_TILES = 2400, 50
 
 
 @cache
@@ -35,9 +38,14 @@ def large(tiles: int) -> State:
 
 @cache
 def click(tiles: int) -> tuple[int, int]:
+    """Return the calls of a click in Andantino, and the number of legal moves after it."""
+    return calls_of_click(large(tiles))
+
+
+def calls_of_click(state: State) -> tuple[int, int]:
     """Return the calls of a click outside the engine, and the number of legal moves after it."""
     sent: list[Message] = []
-    session = Session(large(tiles), seed=1)
+    session = Session(state, seed=1)
     page = PageView(session, sent.append)
     page.receive({"do": "hello", "n": 0})
     count = 0
@@ -68,3 +76,11 @@ def test_a_click_on_a_large_board_costs_few_calls() -> None:
 def test_a_click_costs_no_more_with_a_longer_game_but_for_its_picture() -> None:
     (few, fewer_legal), (many, legal) = click(50), click(200)
     assert many - few <= 150 * TILE + LEGAL * (legal - fewer_legal) + 100
+
+
+def test_a_click_in_a_game_of_tiles_costs_few_calls_for_each_legal_move() -> None:
+    state = State(load("Carcassonne", jit=False))
+    while state.ply < 40:
+        state.push_row(state.ply * 7 % state.legal_count)
+    count, legal = calls_of_click(state)
+    assert count <= CLICK_OF_TILES + LEGAL_OF_TILES * legal

@@ -13,7 +13,7 @@ from random import Random
 
 from boardless.games import Game
 from boardless.play import State
-from boardless.play.notations.hive import Placed
+from boardless.play.notations import Placed
 from boardless.state import Move as EngineMove
 from tools.models.random_games import Kind
 

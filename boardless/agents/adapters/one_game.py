@@ -109,7 +109,8 @@ class OneGame:
     def mask(self, seat: int | None = None) -> Ints:
         """Return which actions are legal, int8, (count,); zeros for a seat out of turn."""
         if self.fixed and self.mover and seat in (None, self.mover):
-            return self.env.mask[0].astype(np.int8)
+            fixed: Ints = self.env.mask[0].astype(np.int8)
+            return fixed
         mask = np.zeros(self.count, np.int8)
         if seat in (None, self.mover):
             mask[: self._legal] = 1

@@ -14,7 +14,7 @@ from boardless.agents.alpha_beta import AlphaBeta
 from boardless.agents.protocol import Budget
 from boardless.agents.specs import Entrant, entrant
 from boardless.games import Game, load
-from boardless.play.notations.hive import HiveNotation, Placed
+from boardless.play.notations import HiveNotation, Placed
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse, shown

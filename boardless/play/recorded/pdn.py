@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boardless.play.recorded.movetext import Movetext, split, tokens_of
-from boardless.play.recorded.turn import PlayedGame, Reading, Turn
+from boardless.play.recorded.turn import Movetext, PlayedGame, Reading, Turn, split, tokens_of
 from boardless.topo import InputError
 from boardless.util.inputs import integer_between, refuse
 

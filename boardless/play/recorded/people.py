@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from boardless.play.recorded.movetext import hive_pieces, read_pgn, split_pgn
 from boardless.play.recorded.pdn import read_pdn, split_pdn
 from boardless.play.recorded.sgf import encoding_of, read_sgf, split_sgf
 from boardless.play.recorded.shogi import (
@@ -22,7 +21,15 @@ from boardless.play.recorded.shogi import (
     split_kif,
     split_lines,
 )
-from boardless.play.recorded.turn import PlayedGame, Reading, RecordError, Turn
+from boardless.play.recorded.turn import (
+    PlayedGame,
+    Reading,
+    RecordError,
+    Turn,
+    hive_pieces,
+    read_pgn,
+    split_pgn,
+)
 from boardless.topo import InputError
 from boardless.util.inputs import refuse, using_file
 

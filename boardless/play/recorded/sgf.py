@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from boardless.play.recorded.movetext import hive_pieces
-from boardless.play.recorded.turn import PlayedGame, Reading, Turn, about
+from boardless.play.recorded.turn import PlayedGame, Reading, Turn, about, hive_pieces
 from boardless.topo import InputError
 from boardless.util.inputs import integer_between, refuse, shown
 
