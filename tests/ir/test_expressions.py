@@ -133,6 +133,8 @@ def test_types_are_told_apart() -> None:
         (entry((4, 5), Int.of(1)), "5"),
         ((Bool.named("a") | Bool.named("b")) & Bool.named("c"), "(a or b) and c"),
         (lifted(Int.named("a"), Site) == NONE, "a == NONE"),
+        (Int("**", Int("complement", Int.named("a")), Int.of(2)), "(~a) ** 2"),
+        (Int("**", Int("negative", Int.named("a")), Int.of(2)), "(-a) ** 2"),
         (Int.named("a").is_within(0, 4) & Bool.named("c"), "0 <= a <= 4 and c"),
     ],
 )

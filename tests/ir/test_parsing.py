@@ -140,6 +140,13 @@ class _Bound(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
+@pytest.mark.parametrize("sign", [sign for sign in BINARY if sign != "**"])
+def test_a_variable_is_changed_in_place(sign: str) -> None:
+    a, b = Int.named("a"), Int.named("b")
+    assert Assign((a,), Int(sign, a, b)).lines == (f"a {sign}= b",)
+    assert Assign((b,), Int(sign, a, b)).lines == (f"b = {Int(sign, a, b).text}",)
+
+
 @pytest.mark.parametrize("part", [*PARTS, "exploring", "counting", "packing", "observing"])
 def test_nothing_of_the_engine_is_lost(part: str) -> None:
     source = (files(ENGINE) / f"{part}.py").read_text(encoding="utf-8")

@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from boardless.games import compile
+from boardless.games.compiler.rules import RuleFunctions
+from boardless.games.language.kinds import Role
 from boardless.games.loops import regions
+from boardless.games.loops.owner_bitboards import bitboard_of
 from boardless.play import run_playouts
+from tests.games.compiler.boards import game_of
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: Hands come before the board, so that bitboards begin within a word, and 36 cells need two.
@@ -50,6 +54,15 @@ def looked_up(game: KernelsRun) -> list[set[int]]:
     count = int(s.n[k.COUNT])
     owners = np.where(s.what == 0, 4, s.who)[1 : count + 1].tolist()
     return [{site for site, who in enumerate(owners, 1) if who == row} for row in range(5)]
+
+
+@pytest.mark.parametrize("role", [Role.ENEMY, Role.NON_MOVER, Role.MOVER, Role.NEXT, Role.P2])
+def test_sides_have_bitboards(role: Role) -> None:
+    model = game_of(board="(square 6)", pieces=PARTS, before=BEFORE, play=PLAY).module.model
+    assert model.layout is not None
+    scope = RuleFunctions(model, model.layout).scope()
+    assert bitboard_of(role, scope, model.game) is not None
+    assert bitboard_of(Role.ALL, scope, model.game) is None
 
 
 def test_camps_follow_every_move_and_are_taken_back() -> None:
