@@ -253,7 +253,7 @@ def walk(
     --------
     boardless walk --tiling hexagonal --strategy zone-shrink --moves 100
     """
-    from boardless.analysis.walk import walk_table
+    from boardless.analysis.sequences import walk_table
 
     table = walk_table(tiling_of(tiling), strategy, moves, tiles)
     _show_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)

@@ -111,8 +111,8 @@ def similar(
     --------
     boardless similar Hive
     """
-    from boardless.analysis.likeness import checked_kind
-    from boardless.analysis.likeness import similar as neighbours
+    from boardless.analysis.game_map import checked_kind
+    from boardless.analysis.game_map import similar as neighbours
     from boardless.analysis.stored_profiles import profiles_at_hand, profiles_of_store
 
     checked_kind(by)
@@ -169,8 +169,7 @@ def map_(
     --------
     boardless map --out maps
     """
-    from boardless.analysis.game_map import GameMap, write_map
-    from boardless.analysis.likeness import checked_kind
+    from boardless.analysis.game_map import GameMap, checked_kind, write_map
     from boardless.analysis.stored_profiles import map_library, profiles_of_texts
     from boardless.view import map_to_html
 

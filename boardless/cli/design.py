@@ -43,8 +43,7 @@ def design(
     --------
     boardless design --from Andantino,Trax --minutes 20 --seed 1 --out found
     """
-    from boardless.design.descent import write_descent
-    from boardless.design.results import Known, write_archive, write_best
+    from boardless.design.results import Known, write_archive, write_best, write_descent
     from boardless.design.search import DesignSettings, Search, counts, founders_of
 
     if minutes is None and candidates is None:

@@ -56,7 +56,7 @@ def figures(
     --------
     boardless figures 6.2 6.7 --out figures
     """
-    from boardless.analysis.figures.write import write_figures
+    from boardless.analysis.figures import write_figures
     from boardless.analysis.playout_tables import figures_from, sample
 
     chosen = replace(sample(), store=store or sample().store, workers=workers)

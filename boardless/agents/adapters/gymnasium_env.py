@@ -1,6 +1,8 @@
 """Any game as an environment of Gymnasium: alone, against agents, or many games at once.
 
-See `adapters.one_game` for observations and actions. Chance falls inside `step`.
+`OneGame` has observations and actions, for the adapter of PettingZoo as well. In games with fixed
+actions an action is one of them. In others it is the place of a move among the legal rows, which
+are part of the observation. Chance falls inside `step`.
 """
 
 from collections.abc import Sequence
@@ -12,11 +14,171 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
+from boardless.jit.arrays import Ints
 from boardless.play.batch_env import BatchEnv
-from boardless.topo import integer_between
-from boardless.util.inputs import integer_of, refuse
+from boardless.topo import InputError, as_integer, integer_between
+from boardless.util.inputs import integer_of, refuse, shown
+
+#: Legal rows that are offered where there are no fixed actions, and nodes and edges of a graph.
+MOST = 512
+#: So many legal actions are listed where another was given.
+LISTED = 12
+#: The largest number of an observation.
+_MOST_NUMBER = 2**31 - 1
+
+
+class OneGame:
+    """A game that is played by actions, with observations of fixed shapes.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        What is played.
+    seen : "planes" or "graph"
+        The board as planes, or as padded nodes and edges; see `play.views.View`.
+    actions : {"fixed", "rows"}, optional
+        Fixed actions, or places among legal rows; by default fixed ones, where the game has them.
+    most : int, default 512
+        The room for rows, sites and a quarter of the edges in observations. Legal moves
+        beyond are not offered.
+    limit : int, default 0
+        The most moves of a game, which is cut then; 0 for any number.
+    """
+
+    def __init__(
+        self,
+        game: GameChoice,
+        seen: str = "planes",
+        actions: str | None = None,
+        most: int = MOST,
+        limit: int = 0,
+    ) -> None:
+        if seen not in ("planes", "graph"):
+            refuse("seen", seen, "choose planes or graph")
+        if actions not in (None, "fixed", "rows"):
+            refuse("actions", actions, "choose fixed or rows")
+        self._choice = np.zeros(1, np.int64)
+        self.seen, self.most = seen, most
+        env = BatchEnv(game, 1, seen=("rows", seen, "numbers"), resets="never", limit=limit)
+        self.view = env.view
+        self.fixed = self.view.actions is not None if actions is None else actions == "fixed"
+        if self.fixed:
+            env = BatchEnv(
+                game, 1, seen=("rows", "mask", seen, "numbers"), resets="never", limit=limit
+            )
+        self.env, self.hides = env, self.view.hides
+        self.count = (self.view.actions or 0) if self.fixed else most
+        self.space = self._space()
+        self._look()
+
+    def _space(self) -> spaces.Dict:
+        """Return the space of observations."""
+        view, low = self.view, -(2**31)
+
+        def numbers(*shape: int) -> spaces.Box:
+            return spaces.Box(low, _MOST_NUMBER, shape, np.int32)
+
+        parts: dict[str, spaces.Space[Any]] = {
+            "action_mask": spaces.Box(0, 1, (self.count,), np.int8),
+            "mover": spaces.Box(0, view.game.players, (1,), np.int32),
+            "numbers": numbers(len(view.number_names)),
+        }
+        if self.seen == "planes":
+            parts["observation"] = spaces.Box(0, 255, view.plane_shape, np.uint8)
+        else:
+            parts["observation"] = numbers(self.most, len(view.node_names))
+            parts["edges"] = spaces.Box(-1, self.most, (2, 4 * self.most), np.int32)
+            parts["edge_steps"] = spaces.Box(-1, 127, (4 * self.most, 2), np.int8)
+        if not self.fixed:
+            parts["rows"] = numbers(self.most, len(view.row_names))
+        return spaces.Dict(parts)
+
+    def _look(self) -> None:
+        """Read what every step asks for, once after each move."""
+        #: Whether there is nothing to choose.
+        self.is_over = bool(self.env.over[0])
+        #: The seat that chooses next, 0 at the end.
+        self.mover = 0 if self.is_over else int(self.env.movers[0])
+
+    @property
+    def rewards(self) -> list[float]:
+        """The reward of each player by the last move."""
+        rewards: list[float] = self.env.rewards[0].tolist()
+        return rewards
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin another game; with a seed, the first one of that seed."""
+        self.env.reset(None if seed is None else int(seed) % 2**62)
+        self._look()
+
+    def mask(self, seat: int | None = None) -> Ints:
+        """Return which actions are legal, int8, (count,); zeros for a seat out of turn."""
+        is_legal = not self.is_over and seat in (None, self.mover)
+        if is_legal and self.fixed:
+            mask: Ints = self.env.mask[0].astype(np.int8)
+            return mask
+        mask = np.zeros(self.count, np.int8)
+        if is_legal:
+            mask[: int(self.env.counts[0])] = 1
+        return mask
+
+    def is_legal(self, action: int) -> bool:
+        """Return True if an action is legal now."""
+        if self.is_over or not 0 <= action < self.count:
+            return False
+        return bool(self.env.mask[0, action] if self.fixed else action < self.env.counts[0])
+
+    def act(self, action: Any) -> None:
+        """Make the move of an action; raise InputError if it is not legal."""
+        number = as_integer(action)
+        if number is None or not self.is_legal(number):
+            legal = np.flatnonzero(self.mask()).tolist()
+            listed = [str(each) for each in legal[:LISTED]]
+            if len(legal) > LISTED:
+                listed.append(f"... ({len(legal)} in all)")
+            allowed = f"choose one of {', '.join(listed)}" if legal else "the game is over"
+            raise InputError(f"action {shown(action)} is not legal: {allowed}")
+        self._choice[0] = number
+        self.env.step(self._choice, by_action=self.fixed)
+        self._look()
+
+    def observation(self, seat: int | None = None) -> dict[str, Any]:
+        """Return the observation of the mover, which another seat gets without legal actions.
+
+        Of a game that hides things another seat sees nothing.
+        """
+        env, space = self.env, self.space
+        if self.hides and seat not in (None, self.mover):
+            return {name: np.zeros(box.shape, box.dtype) for name, box in space.items()}
+        seen: dict[str, Any] = {
+            "action_mask": self.mask(seat),
+            "mover": np.array([self.mover], np.int32),
+            "numbers": env.numbers[0].copy(),
+        }
+        if self.seen == "planes":
+            seen["observation"] = env.planes[0].copy()
+        else:
+            # Edges of nodes that there is no room for are left out.
+            near = (env.edges < self.most).all(axis=0)
+            seen["observation"] = _padded(env.nodes, space["observation"], 0)
+            seen["edges"] = _padded(env.edges.T[near], space["edges"], -1)
+            seen["edge_steps"] = _padded(env.edge_steps[near], space["edge_steps"], -1)
+        if not self.fixed:
+            seen["rows"] = _padded(env.rows_of(0), space["rows"], 0)
+        return seen
+
+
+def _padded(rows: Ints, space: Any, fill: int) -> Ints:
+    """Return rows with others behind them, or less of them, in the shape of a space."""
+    own: tuple[int, ...] = space.shape
+    shape = own[::-1] if own[0] == 2 and own[1:] else own
+    padded = np.zeros(shape, space.dtype)
+    count = min(len(rows), len(padded))
+    padded[:count] = rows[:count]
+    if fill:
+        padded[count:] = fill
+    return padded if shape == own else np.ascontiguousarray(padded.T)
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
