@@ -9,14 +9,12 @@ from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from boardless.analysis.bounds import BOUNDS, contour_best, contour_worst, zone_best, zone_worst
-    from boardless.analysis.figures import FIGURES, ThesisFigure
-    from boardless.analysis.figures.write import write_figures
+    from boardless.analysis.figures import FIGURES, ThesisFigure, write_figures
     from boardless.analysis.growth import growth_table, tiling_growth_table
     from boardless.analysis.measures import measure
     from boardless.analysis.metrics import Metrics, measure_trials
-    from boardless.analysis.sequences import move_sequence
-    from boardless.analysis.trial_tables import draw_trials, trials_table
-    from boardless.analysis.walk import walk_table
+    from boardless.analysis.playout_tables import draw_trials, trials_table
+    from boardless.analysis.sequences import move_sequence, walk_table
 
 __all__ = [
     "BOUNDS",

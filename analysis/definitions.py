@@ -2,16 +2,19 @@
 
 The function returns a number for each game, or a series of numbers by state, or numbers of all
 games with their common statistic. A series gives eleven metrics (`trials.WAYS`). The result is None
-if the metric has no meaning for the game; a game without a number has nan. docs/metrics.md lists
-all metrics, with every difference to Ludii.
+if the metric has no meaning for the game; a game without a number has nan. Numbers of rows and of
+games that may be unknown are read by `Trials.numbers`, `of_games` and `of_states`, which raise a
+NotMeasuredError, so that the metric is left out. docs/metrics.md lists all metrics, with every
+difference to Ludii.
 """
 
 import numpy as np
 
-from boardless.analysis.registry import METRICS as METRICS
-from boardless.analysis.registry import OURS, TAG, Pooled, metric
-from boardless.analysis.registry import unit_of as unit_of
-from boardless.analysis.trials import Series, Trials
+from boardless.analysis.trials import METRICS as METRICS
+from boardless.analysis.trials import OURS, TAG, Pooled, Series, Trials, metric
+from boardless.analysis.trials import tag_metrics as tag_metrics
+from boardless.analysis.trials import unit_of as unit_of
+from boardless.games.game import Game
 from boardless.jit.arrays import Floats, Ints
 from boardless.state.engine.bits import turn_term
 from boardless.state.engine.observing import (
@@ -45,7 +48,7 @@ def duration_actions(trials: Trials) -> Floats:
 @metric("moves")
 def duration_moves(trials: Trials) -> Floats:
     """Moves, passes included."""
-    return trials.of_games(lambda game: game.plies)
+    return trials.of_games("plies")
 
 
 @metric("turns")
@@ -68,13 +71,13 @@ def positional_repetition(trials: Trials) -> Floats:
     """Games with a repeated position."""
     # The key has a term for the mover, the only difference of situations and positions.
     terms = np.array([turn_term(player) for player in range(trials.game.players + 1)], np.int64)
-    return _repeated(trials, trials.rows[:, SEEN_KEY] ^ terms[trials.rows[:, SEEN_MOVER]])
+    return _repeated(trials, trials.numbers(SEEN_KEY) ^ terms[trials.numbers(SEEN_MOVER)])
 
 
 @metric("share of games", better="less")
 def situational_repetition(trials: Trials) -> Floats:
     """Games with a repeated position and the same mover."""
-    return _repeated(trials, trials.rows[:, SEEN_KEY])
+    return _repeated(trials, trials.numbers(SEEN_KEY))
 
 
 def _repeated(trials: Trials, keys: Ints) -> Floats:
@@ -102,34 +105,39 @@ def game_tree_complexity(trials: Trials) -> Floats:
 @metric("powers of ten")
 def state_tree_complexity(trials: Trials) -> Floats:
     """Sites times the logarithm of one more than the kinds of pieces, times 32 with stacks."""
-    game = trials.game
+    game, sites = trials.game, trials.of_games("sites")[:, 1]
     possible = len(game.setup.components) + 1
     if game.module.model.stacking:
         possible *= STACK_HEIGHT
-    return trials.of_games(lambda each: each.sites[1]) * float(np.log10(possible))
+    return sites * float(np.log10(possible))
 
 
 @metric("share of sites", better="more")
 def board_coverage_default(trials: Trials) -> Floats:
     """Sites of the board's own type that were occupied at some time."""
-    return trials.of_games(lambda game: game.covered[0] / max(game.sites[0], 1))
+    return _coverage(trials)[:, 0]
 
 
 @metric("share of sites", better="more")
 def board_coverage_used(trials: Trials) -> Floats:
     """Occupied sites as in `BoardCoverageDefault`, of all types of the play."""
-    return trials.of_games(lambda game: game.covered[1] / max(game.sites[1], 1))
+    return _coverage(trials)[:, 1]
+
+
+def _coverage(trials: Trials) -> Floats:
+    """Return the covered shares of sites, of the board's own type and of all, (games, 2)."""
+    return trials.of_games("covered") / np.maximum(trials.of_games("sites"), 1)
 
 
 @metric("share of sites", better="more")
 def board_coverage_full(trials: Trials) -> Floats | None:
     """Occupied sites as before, of all cells, vertices and edges of a fixed board."""
-    layout = trials.game.module.model.layout
+    covered, layout = trials.of_games("covered")[:, 1], trials.game.module.model.layout
     if layout is None:
         return None
     kinds = (layout.board.sites_of(kind) for kind in ("Cell", "Vertex", "Edge"))
     every = sum(len(sites.steps.to.start) - 1 for sites in kinds)
-    return trials.of_games(lambda game: game.covered[1] / max(every, 1))
+    return covered / max(every, 1)
 
 
 # -- outcomes -----------------------------------------------------------------------------------
@@ -138,19 +146,19 @@ def board_coverage_full(trials: Trials) -> Floats | None:
 @metric("share of games", better="more")
 def completion(trials: Trials) -> Floats:
     """Games that somebody wins."""
-    return trials.of_games(lambda game: game.winner > 0)
+    return np.asarray(trials.of_games("winner") > 0, np.float64)
 
 
 @metric("share of games", better="less")
 def timeouts(trials: Trials) -> Floats:
     """Games that a limit ends, the game's own or a limit on moves."""
-    return trials.of_games(lambda game: game.is_timeout)
+    return trials.of_games("is_timeout")
 
 
 @metric("share of games")
 def advantage_p1(trials: Trials) -> Floats | None:
     """The score of the first player, with a draw as one half."""
-    return trials.of_games(lambda game: game.rewards[0]) if trials.game.players > 1 else None
+    return trials.rewards[:, 0] if trials.game.players > 1 else None
 
 
 @metric("share of games", better="less")
@@ -158,7 +166,7 @@ def drawishness(trials: Trials) -> Floats | None:
     """Games with equal scores of all players."""
     if trials.game.players < 2:
         return None
-    return trials.of_games(lambda game: set(game.rewards) == {0.5})
+    return np.asarray((trials.rewards == 0.5).all(axis=1), np.float64)
 
 
 # -- values of states ---------------------------------------------------------------------------
@@ -204,7 +212,7 @@ def stability(trials: Trials) -> Floats:
 def move_evaluation(trials: Trials) -> Series:
     """The value of a move to the player who made it."""
     values = trials.values
-    mover = np.clip(trials.rows[:, SEEN_MOVER], 1, values.shape[1]) - 1
+    mover = np.clip(trials.numbers(SEEN_MOVER), 1, values.shape[1]) - 1
     after = np.roll(values, -1, axis=0)[np.arange(len(values)), mover]
     return trials.series(after, trials.moved)
 
@@ -253,9 +261,9 @@ def drama(trials: Trials) -> Series | None:
 def board_sites_occupied(trials: Trials) -> Series:
     """Occupied sites of the board's own type."""
     # A growing board has its present size.
-    first = trials.of_games(lambda game: game.sites[0])[trials.owners]
-    sites = trials.rows[:, SEEN_CELLS] if trials.game.growing else first
-    return trials.series(trials.rows[:, SEEN_OCCUPIED] / sites)
+    first = trials.of_games("sites")[trials.owners, 0]
+    sites = trials.numbers(SEEN_CELLS) if trials.game.growing else first
+    return trials.series(trials.numbers(SEEN_OCCUPIED) / sites)
 
 
 @metric("moves")
@@ -294,7 +302,7 @@ def score_difference(trials: Trials) -> Series:
 @metric("share of games", OURS)
 def first_wins(trials: Trials) -> Floats:
     """Games that the first player wins."""
-    return trials.of_games(lambda game: game.winner == 1)
+    return np.asarray(trials.of_games("winner") == 1, np.float64)
 
 
 @metric("rounds", OURS)
@@ -307,7 +315,7 @@ def rounds(trials: Trials) -> Floats:
 @metric("pieces", OURS)
 def piece_number_gain(trials: Trials) -> Floats:
     """Pieces at the end less pieces at the start."""
-    pieces = trials.rows[:, SEEN_PIECES].astype(np.float64)
+    pieces = trials.numbers(SEEN_PIECES).astype(np.float64)
     gain: Floats = pieces[trials.ends] - pieces[trials.plies == 0]
     return gain
 
@@ -319,16 +327,18 @@ def steps_per_move(trials: Trials) -> Floats:
 
 
 @metric("cells", OURS)
-def board_size_at_end(trials: Trials) -> Floats:
+def board_size_at_end(trials: Trials) -> Floats | None:
     """Cells."""
-    return trials.of_games(lambda game: game.rows[-1, SEEN_CELLS])
+    if not isinstance(trials.game, Game):
+        return None  # a game in Python has components, and no board
+    return np.asarray(trials.numbers(SEEN_CELLS, trials.ends)[trials.ends], np.float64)
 
 
 @metric("share of cells", OURS)
 def unused_average(trials: Trials) -> Floats:
     """Cells without a piece."""
-    rows = trials.rows
-    return trials.series(1 - rows[:, SEEN_OCCUPIED] / np.maximum(rows[:, SEEN_CELLS], 1)).means()
+    occupied, cells = trials.numbers(SEEN_OCCUPIED), trials.numbers(SEEN_CELLS)
+    return trials.series(1 - occupied / np.maximum(cells, 1)).means()
 
 
 # -- of all games together ----------------------------------------------------------------------
@@ -358,25 +368,25 @@ def balance(trials: Trials) -> Pooled | None:
 # -- TAG's --------------------------------------------------------------------------------------
 
 
-@metric("moves", TAG, name="actions")
+@metric("moves", TAG, name="actions", title="Legal moves")
 def actions(trials: Trials) -> Series:
     """Different legal moves of states with a decision."""
     return trials.column(SEEN_DIFFERENT, trials.chosen)
 
 
-@metric("states", TAG, name="branching")
+@metric("states", TAG, name="branching", title="Different next states")
 def branching(trials: Trials) -> Series:
     """Different states after them."""
     return trials.column(SEEN_POSITIONS, trials.chosen & (trials.rows[:, SEEN_POSITIONS] >= 0))
 
 
-@metric("components", TAG, name="state_size")
+@metric("components", TAG, name="state_size", title="Size of the state")
 def state_size(trials: Trials) -> Series:
     """Components of every state: places on boards and in hands, by default."""
     return trials.series(trials.sizes, trials.seen)
 
 
-@metric("moves", TAG, name="turn")
+@metric("moves", TAG, name="turn", title="Moves in a row")
 def turn(trials: Trials) -> Series:
     """Consecutive moves of one player."""
     ends = np.append(np.cumsum(trials.moved)[trials.begins] - 1, trials.moved.sum())
@@ -384,7 +394,7 @@ def turn(trials: Trials) -> Series:
     return Series.of(runs, trials.owners[trials.begins], len(trials.games))
 
 
-@metric("turns", TAG, name="rounds")
+@metric("turns", TAG, name="rounds", title="Rounds")
 def turns_of_first(trials: Trials) -> Floats:
     """Turns of the first player."""
     movers, begins = trials.rows[:, SEEN_MOVER], trials.begins
@@ -393,7 +403,7 @@ def turns_of_first(trials: Trials) -> Floats:
     return counts.astype(np.float64)
 
 
-@metric("share of components", TAG, name="hidden")
+@metric("share of components", TAG, name="hidden", title="Hidden share")
 def hidden(trials: Trials) -> Series:
     """Components that the deciding player did not see."""
     return trials.series(trials.rows[:, SEEN_HIDDEN] / np.maximum(trials.sizes, 1), trials.chosen)

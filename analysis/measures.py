@@ -5,73 +5,44 @@ branching factor, state size, hidden information, speed, length, reward sparsity
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, astuple, dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import cycle
 from random import Random
 from typing import Any, Self
 
 import numpy as np
 
-from boardless.agents.determinization import hides, observation
+from boardless.agents.determinization import observation
 from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
 from boardless.agents.playing import DescribedGame, begun, playable, scores_of
-from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, HasSize, StateProtocol
+from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, StateProtocol
 from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.definitions import METRICS
+from boardless.analysis.definitions import METRICS, tag_metrics
 from boardless.analysis.metrics import tried_every
-from boardless.analysis.samples import GameEnd, RandomSample, is_pass, sample_of
-from boardless.analysis.trials import Trials
+from boardless.analysis.samples import (
+    GameEnd,
+    Looked,
+    RandomSample,
+    is_pass,
+    sample_of,
+    shape_of,
+    stepped_game,
+    stepped_row,
+)
+from boardless.analysis.trials import TAG, Metric
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.compilations import working_seconds
 from boardless.jit.game_runtime import mix
 from boardless.play.legal_moves import Branches, Branching
-from boardless.play.observing import ObservedGame
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import run_playouts
 from boardless.play.state import State
-from boardless.state.engine.observing import (
-    SEEN_ACTS,
-    SEEN_CELLS,
-    SEEN_COVERED,
-    SEEN_DIFFERENT,
-    SEEN_HIDDEN,
-    SEEN_MOVER,
-    SEEN_OWNED,
-    SEEN_POSITIONS,
-    SEEN_RIM,
-    SEEN_TARGETS,
-    VALUES_SEEN,
-)
+from boardless.state.engine.observing import SEEN_ACTS
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter, seconds_of
 from boardless.util.own_code import own_code
-
-#: Measures of a board.
-BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes", "unused")
-#: The most cells of a board with all distances computed. For larger boards the diameter is the
-#: largest distance from one cell, a lower bound.
-MAX_DIAMETER_CELLS = 400
-#: The metrics with mean, standard deviation, minimum and maximum in `measure`.
-SPREADS = ("actions", "branching", "state_size", "turn", "rounds")
-
-
-def shape_of(board: Any) -> tuple[int, int, int]:
-    """Return the diameter of a board in steps of adjacent cells, its border cells and holes."""
-    from networkx import number_connected_components, single_source_shortest_path_length
-
-    graph, count = board.graph, len(board)
-    if not count:
-        return 0, 0, 0
-    if count <= MAX_DIAMETER_CELLS:
-        diameter = max(0, int(board.distances().max()))
-    else:
-        steps = single_source_shortest_path_length(board.cells, next(iter(board)))
-        diameter = int(max(steps.values()))
-    # Euler's formula: V - E + F = 1 + components, where F counts the outside, too.
-    holes = number_connected_components(graph) + graph.number_of_edges() - len(graph) - count
-    return diameter, len(board.perimeter), int(holes)
 
 
 @dataclass(frozen=True)
@@ -129,79 +100,12 @@ def estimated(state: StateProtocol, watcher: Entrant, seed: int, ply: int) -> fl
 TIMED_SECONDS = 0.05
 #: The most moves of the game, and the number of its states, in the measurement.
 TIMED_PLIES, TIMED_STATES = 200, 64
-#: The most games with observation of every state.
-LOOKED_AT = 100
-#: Games with rows in memory until the next count.
-COUNTED = 1_000
 MAX_PLAYOUTS = 10**7
 #: The share of the time for recording, and for observed games if each
 #: takes time.
 PLAYING, LOOKING = 0.3, 0.7
-
-
-@dataclass
-class Looked:
-    """Games with observed states; see `Trials` for unobserved games."""
-
-    #: Games since the last count, and the numbers of the metrics in all earlier ones.
-    games: list[ObservedGame] = field(default_factory=list)
-    numbers: dict[str, list[Floats]] = field(default_factory=dict)
-    #: The first games, each with diameter, border cells and holes of its boards, (states, 3); nan
-    #: for unknown values.
-    shapes: list[tuple[ObservedGame, Floats]] = field(default_factory=list)
-    #: By a heuristic: the value of every state to the deciding player, and of the end to each.
-    values: list[float] = field(default_factory=list)
-    estimates: list[Estimates] = field(default_factory=list)
-
-    def add(self, game: ObservedGame, shapes: Floats | None = None) -> None:
-        """Add a game, with the shapes of its boards if it is one of the first."""
-        self.games.append(game)
-        if shapes is not None:
-            self.shapes.append((game, shapes))
-        if len(self.games) == COUNTED:
-            self.count()
-
-    def count(self) -> None:
-        """Collect the numbers of the metrics in the games since the last count."""
-        trials = Trials(None, self.games)
-        for name in (*SPREADS, "hidden"):
-            self.numbers.setdefault(name, []).append(METRICS[name].numbers(trials))
-        self.games = []
-
-    def numbers_of(self, name: str) -> Floats:
-        """Return all numbers of a metric."""
-        if self.games:
-            self.count()
-        return np.concatenate(self.numbers[name])
-
-    def boards(self) -> list[dict[str, float | None]]:
-        """Return the means of `BOARD_COLUMNS` by ply."""
-        if not self.shapes:
-            return []
-        games, shapes = zip(*self.shapes, strict=True)
-        trials = Trials(None, games)
-        diameters, borders, holes = np.concatenate(shapes)[trials.seen].T
-        plies, rows = trials.plies[trials.seen], trials.rows[trials.seen]
-        cells, pieces, targets, rim = rows[:, _BOARD].T.astype(float)
-        unused = np.where(cells > 0, (cells - pieces) / np.maximum(cells, 1), 0.0)
-        borders = np.where(np.isnan(borders), rim, borders)
-        columns = (cells, pieces, targets, diameters, borders, holes, unused)
-        counts, means = np.bincount(plies).tolist(), [_means(column, plies) for column in columns]
-        return [
-            {"ply": ply, "games": counts[ply], **dict(zip(BOARD_COLUMNS, row, strict=True))}
-            for ply, row in enumerate(zip(*means, strict=True))
-        ]
-
-
-_BOARD = [SEEN_CELLS, SEEN_COVERED, SEEN_TARGETS, SEEN_RIM]
-
-
-def _means(values: Floats, plies: Ints) -> list[float | None]:
-    """Return the means of the known values of each ply, or None for a ply without values."""
-    known, count = ~np.isnan(values), int(plies.max()) + 1
-    counts = np.bincount(plies[known], minlength=count).tolist()
-    sums = np.bincount(plies[known], values[known], minlength=count).tolist()
-    return [total / n if n else None for total, n in zip(sums, counts, strict=True)]
+#: The most games with observation of every state.
+LOOKED_AT = 100
 
 
 def measure(
@@ -246,10 +150,12 @@ def measure(
     dict
         ``playouts`` and ``looked_at``, the numbers of games played and observed; ``complete``,
         whether these were all requested games; ``plies`` (decisions of players, without passes),
-        ``ticks`` (with passes; chance makes no ticks), ``actions``, ``branching``,
-        ``state_size``, ``turn`` (consecutive moves), ``rounds``, ``rewards``, ``heuristic``, each
-        with mean, sd, min and max; ``hidden``
-        share; ``python_calls_per_s``, and ``calls_per_s``, which is the same: calls of Python;
+        ``ticks`` (with passes; chance makes no ticks), ``rewards``, ``heuristic``, and TAG's
+        metrics by their names in `METRICS`, each with mean, sd, min and max, or the mean alone if
+        its unit is a share (``hidden``); all other metrics of the games looked at in ``measured``,
+        with ``intervals`` at 99 %, and in ``unmeasured`` the names of those that are unknown or
+        mean nothing in these games; ``python_calls_per_s``, and ``calls_per_s``, which is the
+        same: calls of Python;
         ``engine_calls_per_s``, moves and playouts in the engine's own loop, None in Python;
         ``seats``, the mean rewards; ``first_player``; ``board``, a row for
         each ply; ``estimates``. For a game of one player ``won``, the
@@ -275,7 +181,7 @@ def measure(
         rates, engine_rates = speeds(played, seed), engine_speeds(played)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
     points = [score for end in ends for score in end.scores or ()] if played.players == 1 else []
-    hidden = looked.numbers_of("hidden")
+    estimates = looked.metrics()
     return {
         "game": played.name,
         "agent": who.name,
@@ -294,11 +200,17 @@ def measure(
         "python_calls_per_s": rates,
         "engine_calls_per_s": engine_rates,
         "lengths": np.bincount([end.decisions for end in ends]).tolist(),
-        **{name: _spread(looked.numbers_of(name)) for name in SPREADS},
+        **{metric.name: _summary(metric, looked.numbers[metric.name]) for metric in tag_metrics()},
         "heuristic": _spread(looked.values),
-        "hidden": float(np.mean(hidden)) if len(hidden) else 0.0,
+        "measured": {name: each.value for name, each in estimates.items()},
+        "intervals": {name: [each.low, each.high] for name, each in estimates.items()},
+        "unmeasured": [
+            metric.name
+            for metric in METRICS.values()
+            if metric.source != TAG and not estimates.keys() & {*metric.names}
+        ],
         "board": looked.boards(),
-        "estimates": Estimates.mean(looked.estimates),
+        "estimates": Estimates.mean(measuring.estimates),
     }
 
 
@@ -316,7 +228,9 @@ class _Measuring:
     report: Callable[..., object]
 
     def __post_init__(self) -> None:
-        self.looked, self.looked_at, self.is_complete = Looked(), 0, True
+        described = self.game.game if isinstance(self.game, DescribedGame) else self.game
+        self.looked, self.looked_at, self.is_complete = Looked(described), 0, True
+        self.estimates: list[Estimates] = []
         self._sample, self._begin = sample_of(self.game, self.who, self.seed), working_seconds()
         self._branching: Branching | None = None
         self._shape: tuple[int, int, int] | None = None
@@ -398,7 +312,7 @@ class _Measuring:
         """Play a game and observe its states within the time; return its end."""
         looked, seat, whole = self.looked, CHANCE, looking
         rows: list[Ints] = []
-        shapes: list[tuple[int, int, int]] = []
+        shapes: list[tuple[float, float, float]] = []
         estimates: list[float] = []
         for state, made in self._sample.walk(number):
             if seat != CHANCE:
@@ -407,51 +321,35 @@ class _Measuring:
             ended, seat = state.outcome(), state.seat
             if ended is None and seat == CHANCE:
                 continue
-            row = np.full(SEEN_OWNED + self.game.players + 1, -1)
-            row[SEEN_MOVER] = seat
-            if whole:
-                self._look(state, row)
-                if self.watcher is not None and ended is None:
-                    random = mix(self.seed, number)
-                    estimates.append(estimated(state, self.watcher, random, len(rows)))
-                if isinstance(state, State):
-                    shapes.append(self._shape_of(state))
-            rows.append(row)
-        assert ended is not None
-        rewards = tuple(ended.rewards)
+            rows.append(self._row(state, whole))
+            shapes.append(
+                self._shape_of(state) if whole and isinstance(state, State) else (np.nan,) * 3
+            )
+            if whole and self.watcher is not None and ended is None:
+                random = mix(self.seed, number)
+                estimates.append(estimated(state, self.watcher, random, len(rows) - 1))
+        game = stepped_game(state, np.array(rows))
         if whole and self.judge is not None:
-            looked.values += rewards
+            looked.values += game.rewards
         if whole and self.watcher is not None:
-            looked.estimates.append(Estimates.of(estimates, rewards))
-        held = state.setup.held if isinstance(state, State) else 0
-        count = len(rows)
-        unknown = [(np.nan,) * 3] * (count - len(shapes))
-        nothing = np.full((count, VALUES_SEEN), np.nan)
-        game = ObservedGame(
-            np.array(rows), nothing, nothing[:, 0], 0, False, rewards, scores_of(state),
-            (0, 0), (0, 0), held,
-        )  # fmt: skip
+            self.estimates.append(Estimates.of(estimates, game.rewards))
         if looking:
-            looked.add(game, np.array([*shapes, *unknown], float) if shapes else None)
+            looked.add(game, np.array(shapes))
             self.looked_at += whole or not number
             self.is_complete &= whole
         return GameEnd.of(game)
 
-    def _look(self, state: StateProtocol, row: Ints) -> None:
-        """Write the row of a state, and record its value."""
-        looked, over = self.looked, state.outcome() is not None
-        size, unseen = _size(state, 1 if over else state.seat)
-        branches = Branches(0, 0, 0) if over else self._branches(state)
-        row[[SEEN_CELLS, SEEN_HIDDEN]] = size, unseen
-        row[[SEEN_DIFFERENT, SEEN_POSITIONS, SEEN_TARGETS]] = astuple(branches)
-        if isinstance(state, State):
-            position = state.position
-            row[SEEN_CELLS] -= state.setup.held
-            row[SEEN_COVERED] = np.count_nonzero(position.arrays.what[position.sites()])
-        if self.judge is None:
-            looked.values += own_values(state)
+    def _row(self, state: StateProtocol, looking: bool) -> Ints:
+        """Return the row of a state, and record its value; without looking the mover alone."""
+        over = state.outcome() is not None
+        branches = Branches(0, 0, 0) if over or not looking else self._branches(state)
+        row = stepped_row(state, branches if looking else None)
+        if looking and self.judge is None:
+            self.looked.values += own_values(state)
         elif branches.moves:
-            looked.values.append(judged(self.judge, state, state.seat))
+            assert self.judge is not None
+            self.looked.values.append(judged(self.judge, state, state.seat))
+        return row
 
     def _branches(self, state: StateProtocol) -> Branches:
         """Return the branches of a state, counted by the engine if it has the game."""
@@ -549,14 +447,10 @@ def _after(state: StateProtocol, move: Any) -> Any:
     return (after.key, after.seat, after.outcome())
 
 
-def _size(state: StateProtocol, player: int) -> tuple[int, int]:
-    """Return the number of components of a state, and of the ones hidden from a player."""
-    if isinstance(state, HasSize):
-        return state.size(player)
-    if isinstance(state, State):
-        unseen = len(state.observation(player).hidden) if hides(state) else 0
-        return state.position.cells + state.setup.held, unseen
-    return 0, 0
+def _summary(metric: Metric, numbers: Sequence[Floats]) -> Any:
+    """Return mean, standard deviation, minimum and maximum; of a share the mean, by default 0."""
+    spread = _spread(np.concatenate(numbers))
+    return spread if metric.entry[1:] else spread["mean"] or 0.0
 
 
 def _spread(values: Iterable[float]) -> dict[str, float | None]:

@@ -16,8 +16,7 @@ import numpy as np
 from boardless.agents.ratings import CONFIDENCE, wilson
 from boardless.agents.specs import entrant
 from boardless.analysis.definitions import METRICS
-from boardless.analysis.registry import TAG, Metric, Pooled
-from boardless.analysis.trials import Series, Trials
+from boardless.analysis.trials import TAG, Metric, NotMeasuredError, Pooled, Series, Trials
 from boardless.games.game import GameChoice, as_game
 from boardless.games.game_technique import TechniqueChoice
 from boardless.jit.arrays import Floats
@@ -204,13 +203,18 @@ def tried_every(first: ObservedGame, playouts: int, tries: int = TRIED) -> int:
 
 
 def estimates_of(trials: Trials) -> dict[str, Estimate]:
-    """Return the metrics of trials, without TAG's metrics."""
+    """Return the metrics that the trials tell, without TAG's metrics."""
     estimates: dict[str, Estimate] = {}
     for metric in METRICS.values():
-        if metric.source != TAG and (measured := metric.measure(trials)) is not None:
-            if isinstance(measured, Pooled):
-                estimates[metric.name] = _jackknifed(measured)
-                continue
+        if metric.source == TAG:
+            continue
+        try:
+            measured = metric.measure(trials)
+        except NotMeasuredError:
+            continue
+        if isinstance(measured, Pooled):
+            estimates[metric.name] = _jackknifed(measured)
+        elif measured is not None:
             by_way = measured.ways().values() if isinstance(measured, Series) else [measured]
             for name, values in zip(metric.names, by_way, strict=True):
                 if len(known := values[~np.isnan(values)]):

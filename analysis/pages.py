@@ -13,6 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.agents import Standings
+from boardless.analysis.definitions import tag_metrics, unit_of
 from boardless.analysis.figures.figure import house_style, panels
 from boardless.topo import InputError
 
@@ -79,19 +80,9 @@ def _data(picture: bytes) -> str:
     return "data:image/svg+xml;base64," + b64encode(picture).decode()
 
 
-#: Lines of a page about a game: words, and the entry of the measures.
-SAID = {
-    "Length in decisions": "plies",
-    "Length in ticks (all moves)": "ticks",
-    "Legal moves": "actions",
-    "Different next states": "branching",
-    "Size of the state": "state_size",
-    "Moves in a row": "turn",
-    "Rounds": "rounds",
-    "Rewards": "rewards",
-    "Points": "points",
-    "Values of states": "heuristic",
-}
+#: Lines of a page about a game, before and after TAG's metrics: words, and entries of the measures.
+LENGTHS = {"Length in decisions": "plies", "Length in ticks (all moves)": "ticks"}
+WORTHS = {"Rewards": "rewards", "Points": "points", "Values of states": "heuristic"}
 #: Lines of a page about the last board, by its column.
 BOARD = {
     "Cells": "cells", "Playable cells": "playable", "Diameter": "diameter",
@@ -120,15 +111,22 @@ def _game_section(game: dict[str, Any]) -> Section:
 
 def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     """Yield the tables of a game."""
-    columns = ("mean", "sd", "min", "max")
+    columns, by_title = (
+        ("mean", "sd", "min", "max"),
+        {each.title: each.name for each in tag_metrics()},
+    )
+    shares = [
+        (title, number(game[key]))
+        for title, key in by_title.items()
+        if isinstance(game[key], float)
+    ]
     spreads = [
         (words, *(number(game[key][column]) for column in columns))
-        for words, key in SAID.items()
-        if game[key] is not None and game[key]["mean"] is not None
+        for words, key in (LENGTHS | by_title | WORTHS).items()
+        if isinstance(game[key], dict) and game[key]["mean"] is not None
     ]
     yield pd.DataFrame(spreads, columns=["", "mean", "standard deviation", "least", "most"])
-    single = [("Hidden share", number(game["hidden"]))]
-    single += [
+    single = shares + [
         (f"Mean reward of player {n}", number(reward)) for n, reward in enumerate(game["seats"], 1)
     ]
     if game["won"] is not None:
@@ -150,6 +148,11 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     names = dict.fromkeys((*rates[0], *rates[1]))
     speeds = [(name, *(number(rate.get(name)) for rate in rates)) for name in names]
     yield pd.DataFrame(speeds, columns=["", "Python calls a second", "engine calls a second"])
+    metrics = [
+        (name, unit_of(name), *map(number, (value, *game["intervals"][name])))
+        for name, value in game["measured"].items()
+    ]
+    yield pd.DataFrame(metrics, columns=["Metric", "unit", "value", "from", "to (99 %)"])
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]
         rows = [

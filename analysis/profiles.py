@@ -1,6 +1,6 @@
 """Profiles of games: concepts and metrics of the games of a library, computed in workers.
 
-A profile is the basis of comparison between games; see `analysis.likeness`. Profiles are appended
+A profile is the basis of comparison between games; see `analysis.game_map`. Profiles are appended
 to their file line by line, so that a stopped run can continue.
 """
 
@@ -181,8 +181,3 @@ def take_profiles(
                 kept.add(asdict(profile))
             report(done, len(tasks))
     return [each for task in tasks if (each := profiles[task.label]) is not None]
-
-
-def read_profiles(path: str | Path) -> list[Profile]:
-    """Return the profiles of a file, which may be missing; an incomplete line is left out."""
-    return KeptLines(path).read(Profile.of_record)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 import boardless.games
-from boardless.analysis.likeness import distances
+from boardless.analysis.game_map import distances
 from boardless.analysis.profiles import (
     SECONDS,
     Profile,

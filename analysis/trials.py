@@ -1,13 +1,14 @@
-"""Observed trials: joined rows of all their states, and series of numbers by state.
+"""Observed trials: joined rows of all their states, series of numbers by state, and metrics.
 
 Source of the eleven summaries of a game's series: Ludii's `MultiMetricFramework`. Unlike there, the
 minimum is the minimum even if no number is below 0, and changes of direction are a share.
+`analysis.definitions` enters the program's metrics; a user's module can enter others.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias, TypeVar, get_args
 
 import numpy as np
 
@@ -27,6 +28,12 @@ WAYS = (
     "Average", "Median", "Maximum", "Minimum", "Variance", "ChangeAverage", "ChangeSign",
     "ChangeLineBestFit", "ChangeNumTimes", "MaxIncrease", "MaxDecrease",
 )  # fmt: skip
+#: A number of a row that is unknown: the state was not observed, or steps do not tell it.
+UNKNOWN = int(np.iinfo(np.int64).min)
+
+
+class NotMeasuredError(Exception):
+    """The games lack the numbers that a metric needs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +130,7 @@ class Series:
 
 @dataclass(frozen=True, eq=False)
 class Trials:
-    """Observed games; rows of unobserved states have -1 in place of cells."""
+    """Observed games, whose rows have `UNKNOWN` in place of unknown numbers."""
 
     game: Any  #: a `Game`, or one written in Python
     games: Sequence[ObservedGame]
@@ -166,7 +173,7 @@ class Trials:
     @property
     def seen(self) -> Any:
         """For each state, whether it was observed."""
-        return self.rows[:, SEEN_CELLS] >= 0
+        return self.rows[:, SEEN_CELLS] != UNKNOWN
 
     @property
     def sizes(self) -> Ints:
@@ -185,7 +192,7 @@ class Trials:
     @cached_property
     def choices(self) -> Ints:
         """The number of legal moves of each state, at least one."""
-        return np.maximum(self.rows[:, SEEN_MOVES], 1)
+        return np.maximum(self.numbers(SEEN_MOVES), 1)
 
     @property
     def begins(self) -> Any:
@@ -209,7 +216,7 @@ class Trials:
     def values(self) -> Floats:
         """The value of each state to each player, (states, players), at the end from the reward."""
         players = self.game.players
-        owned = self.rows[:, SEEN_OWNED + 1 : SEEN_OWNED + 1 + players]
+        owned = self.numbers(slice(SEEN_OWNED + 1, SEEN_OWNED + 1 + players))
         ahead = 2 * owned - owned.sum(axis=1, keepdims=True)
         values: Floats = CURVE[np.clip(ahead, -MOST_AHEAD, MOST_AHEAD) + MOST_AHEAD]
         values[self.ends] = 2 * self.rewards - 1
@@ -220,13 +227,26 @@ class Trials:
         """Whether a player's reward at the end of its game is the best, (states, players)."""
         return (self.rewards == self.rewards.max(axis=1, keepdims=True))[self.owners]
 
-    def of_games(self, number: Callable[[ObservedGame], float]) -> Floats:
-        """Return a number of each game."""
-        return np.array([number(game) for game in self.games], np.float64)
+    def _known(self, field: str) -> list[Any]:
+        values = [getattr(game, field) for game in self.games]
+        if any(value is None for value in values):
+            raise NotMeasuredError(f"{field}: unknown of some games")
+        return values
+
+    def of_games(self, field: str) -> Floats:
+        """Return a field of `ObservedGame` of each game; NotMeasuredError if one lacks it."""
+        return np.array(self._known(field), np.float64)
 
     def of_states(self, field: str) -> Floats:
-        """Return an array of `ObservedGame` for all states."""
-        return np.concatenate([getattr(game, field) for game in self.games])
+        """Return an array of `ObservedGame` for all states; NotMeasuredError if a game lacks it."""
+        return np.concatenate(self._known(field))
+
+    def numbers(self, columns: int | slice, chosen: Any = slice(None)) -> Ints:
+        """Return columns of the rows; NotMeasuredError if they are unknown of a `chosen` state."""
+        numbers = self.rows[:, columns]
+        if (numbers[chosen] == UNKNOWN).any():
+            raise NotMeasuredError(f"column {columns} of rows: unknown of some states")
+        return numbers
 
     def series(self, values: Any, chosen: Any = None) -> Series:
         """Return the numbers of states, of all or only the `chosen` ones."""
@@ -236,5 +256,117 @@ class Trials:
         return Series.of(values, self.owners, len(self.games))
 
     def column(self, column: int, chosen: Any = None) -> Series:
-        """Return a column of the rows as a series."""
-        return self.series(self.rows[:, column], chosen)
+        """Return a column of the rows as a series; see `numbers`."""
+        every = slice(None) if chosen is None else chosen
+        return self.series(self.numbers(column, every), chosen)
+
+
+#: Sources of definitions: Ludii's `Evaluation/src/metrics`, section 4.1 of the paper on TAG, ours.
+LUDII, TAG, OURS = "Ludii", "TAG", "ours"
+
+
+@dataclass(frozen=True, eq=False)
+class Pooled:
+    """Numbers of all games, their common statistic, and its bounds."""
+
+    values: Floats
+    statistic: Callable[[Floats], float]
+    low: float = 0.0
+    high: float = 1.0
+
+
+Measured: TypeAlias = Floats | Series | Pooled | None
+
+
+_Measure: TypeAlias = Callable[[Trials], Measured]
+F = TypeVar("F", bound=_Measure)
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric of games.
+
+    Attributes
+    ----------
+    name : str
+        Ludii's name if it has the metric.
+    unit : str
+        The unit of its numbers; "share of games" for numbers of each game from 0 to 1.
+    source : str
+        `LUDII`, `TAG` or `OURS`.
+    better : str
+        "more" or "less" if it says something about a game's quality.
+    title : str
+        The words of pages, by default the name.
+    measure : callable
+        Returns the numbers of some trials. A NotMeasuredError says that the games lack the numbers
+        that it needs.
+    """
+
+    name: str
+    unit: str
+    source: str
+    better: str
+    title: str
+    measure: _Measure
+
+    @property
+    def definition(self) -> str:
+        """The definition in words."""
+        return str(self.measure.__doc__)
+
+    @property
+    def entry(self) -> tuple[str, ...]:
+        """The keys of the mean in a record of `measure`, which has the mean of a share alone."""
+        return (self.name,) if self.unit.startswith("share") else (self.name, "mean")
+
+    def numbers(self, trials: Trials) -> Floats:
+        """Return all numbers of some trials of any game."""
+        measured = self.measure(trials)
+        if isinstance(measured, Series | Pooled):
+            return measured.values
+        return np.zeros(0) if measured is None else measured
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its numbers: one, or for a series one for each way."""
+        returned = self.measure.__annotations__["return"]
+        if Series not in (get_args(returned) or (returned,)):
+            return (self.name,)
+        return tuple(_ODD_NAMES.get(self.name + way, self.name + way) for way in WAYS)
+
+
+#: Names of Ludii's concepts that differ from the metric and the way.
+_ODD_NAMES = {
+    "BranchingFactorChangeNumTimes": "BranchingFactorChangeNumTimesn",
+    "BranchingFactorMaxIncrease": "BranchingFactorChangeMaxIncrease",
+    "BranchingFactorMaxDecrease": "BranchingFactorChangeMaxDecrease",
+}
+#: All metrics by their names.
+METRICS: dict[str, Metric] = {}
+
+
+def metric(
+    unit: str, source: str = LUDII, *, better: str = "", name: str = "", title: str = ""
+) -> Callable[[F], F]:
+    """Register a function as the definition of a metric; see `Metric`.
+
+    By default the metric has the function's name in one word: `first_wins` defines ``FirstWins``.
+    """
+
+    def entered(measure: F) -> F:
+        called = name or measure.__name__.title().replace("_", "")
+        METRICS[called] = Metric(called, unit, source, better, title or called, measure)
+        return measure
+
+    return entered
+
+
+def tag_metrics() -> list[Metric]:
+    """Return TAG's metrics, which `analyse` summarises in columns of their own."""
+    return [metric for metric in METRICS.values() if metric.source == TAG]
+
+
+def unit_of(name: str) -> str:
+    """Return the unit of a metric, or of one of its numbers."""
+    return next(each.unit for each in METRICS.values() if name in each.names)

@@ -1,7 +1,7 @@
 """A table of the criteria of known games and the median of random descriptions."""
 
 from boardless.cli.app import main as run
-from boardless.design.comparison import compare
+from boardless.design.search import compare
 
 
 def main(

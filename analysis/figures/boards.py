@@ -57,7 +57,7 @@ def board_table(board: Board, panel: str) -> pd.DataFrame:
         "x": x,
         "y": y,
     }
-    return pd.DataFrame({"panel": panel, "tiling": board.tiling.name, **columns})
+    return pd.DataFrame({"panel": panel, "tiling": board.tiling.name} | columns)
 
 
 def cells_of(table: pd.DataFrame) -> tuple[Tiling, Ints]:
@@ -213,12 +213,8 @@ def played_table(tiling: Tiling, strategy: Strategy, worst: int, best: int) -> p
     return pd.concat(tables, ignore_index=True)
 
 
-def draw_played(table: pd.DataFrame) -> Figure:
-    """Draw both cases side by side; chips have the colour of the cells that they added."""
-    return draw_panels(table, _draw_played)
-
-
-def _draw_played(ax: Axes, table: pd.DataFrame) -> str:
+def draw_played(ax: Axes, table: pd.DataFrame) -> str:
+    """Draw a case; chips have the colour of the cells that they added. Return its title."""
     tiling, _ = cells_of(table)
     growing = sorted(set(table["created_by"]) - {0})
     shades = LinearSegmentedColormap.from_list("sequence", SEQUENCE)(
@@ -244,7 +240,7 @@ def _draw_played(ax: Axes, table: pd.DataFrame) -> str:
 def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int) -> ThesisFigure:
     title = f"Worst and best case of {strategy.name} growth, {tiling.name}"
     table = partial(played_table, tiling, strategy, worst, best)
-    return ThesisFigure(name, title, table, draw_played)
+    return ThesisFigure(name, title, table, partial(draw_panels, draw=draw_played))
 
 
 FIGURES = (

@@ -1,6 +1,7 @@
 """Figures of chapter 7: placements, growth by rules, a walking cluster, and every tiling."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -23,8 +24,7 @@ from boardless.analysis.figures.boards import (
 )
 from boardless.analysis.figures.figure import ThesisFigure, axes_in_rows, draw_table, panels
 from boardless.analysis.growth import tiling_growth_table
-from boardless.analysis.sequences import move_sequence
-from boardless.analysis.walk import walk_table, walked
+from boardless.analysis.sequences import move_sequence, walk_table, walked
 from boardless.games import load
 from boardless.play import State, record_playouts
 from boardless.state import BOARD
@@ -164,12 +164,8 @@ def rule_table() -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
-def draw_rule(table: pd.DataFrame) -> Figure:
-    """Draw both boards: tiles in the colours of their players, dots on cells for a tile."""
-    return draw_panels(table, _draw_rule)
-
-
-def _draw_rule(ax: Axes, table: pd.DataFrame) -> str:
+def draw_rule(ax: Axes, table: pd.DataFrame) -> str:
+    """Draw a board: tiles in the colours of their players, dots on cells for a tile."""
     playable = table[table["holds"] == "playable"]
     radius = 0.3 * room(cells_of(table)[0])
     dots = disc_items(centres_of(playable), radius, LEGAL, LEGAL)
@@ -302,7 +298,12 @@ def draw_laws(table: pd.DataFrame) -> Figure:
 
 FIGURES = (
     ThesisFigure("7.1", "A rhombus that can lie in two ways", ways_table, draw_ways),
-    ThesisFigure("7.2", "Growth by zones and by the rules, Andantino", rule_table, draw_rule),
+    ThesisFigure(
+        "7.2",
+        "Growth by zones and by the rules, Andantino",
+        rule_table,
+        partial(draw_panels, draw=draw_rule),
+    ),
     ThesisFigure("walk-7.7", "The board of a cluster that walks", shrinking_table, draw_shrinking),
     ThesisFigure("tilings-7.2", "A zone-grown board on every tiling", plate_table, draw_plate),
     ThesisFigure("growth-7.2", "How boards of every tiling grow", tiling_growth_table, draw_laws),

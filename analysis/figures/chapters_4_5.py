@@ -299,12 +299,8 @@ def expansion_table(
     return table
 
 
-def draw_expansion(table: pd.DataFrame) -> Figure:
-    """Draw the table of an expansion: before on the left, after on the right."""
-    return draw_panels(table, _draw_expanded)
-
-
-def _draw_expanded(ax: Axes, table: pd.DataFrame) -> str:
+def draw_expanded(ax: Axes, table: pd.DataFrame) -> str:
+    """Draw the board before or after an expansion; return its title."""
     fill = np.select([table["new"], table["followed"]], [NEW, FOLLOWED], CELL)
     radius = 0.85 * room(cells_of(table)[0])
     draw_layers(
@@ -321,7 +317,8 @@ def _draw_expanded(ax: Axes, table: pd.DataFrame) -> str:
 
 
 def _figure(name: str, title: str, *expansion: Any) -> ThesisFigure:
-    return ThesisFigure(name, title, partial(expansion_table, *expansion), draw_expansion)
+    draw = partial(draw_panels, draw=draw_expanded)
+    return ThesisFigure(name, title, partial(expansion_table, *expansion), draw)
 
 
 FIGURES = (

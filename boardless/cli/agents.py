@@ -322,16 +322,20 @@ def _settings(seed: int, given: list[str]) -> "Settings":
     return Settings(**values)
 
 
-#: The columns of a table of games, and the keys of their numbers.
-_COLUMNS = {
-    "game": ("game",), "agent": ("agent",), "playouts": ("playouts",), "plies": ("plies", "mean"),
-    "sd": ("plies", "sd"), "actions": ("actions", "mean"), "branching": ("branching", "mean"),
-    "state size": ("state_size", "mean"), "hidden": ("hidden",), "rewards sd": ("rewards", "sd"),
-    "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
-    "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
-    "engine next/s": ("engine_calls_per_s", "next"),
-    "engine playouts/s": ("engine_calls_per_s", "playouts"),
-}  # fmt: skip
+def _columns() -> dict[str, tuple[str, ...]]:
+    """Return the columns of a table of games, and the keys of their numbers."""
+    from boardless.analysis.definitions import tag_metrics
+
+    return {
+        "game": ("game",), "agent": ("agent",), "playouts": ("playouts",),
+        "plies": ("plies", "mean"), "sd": ("plies", "sd"),
+        **{each.name.replace("_", " "): each.entry for each in tag_metrics()},
+        "rewards sd": ("rewards", "sd"),
+        "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
+        "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
+        "engine next/s": ("engine_calls_per_s", "next"),
+        "engine playouts/s": ("engine_calls_per_s", "playouts"),
+    }  # fmt: skip
 
 
 def analyse(
@@ -395,17 +399,18 @@ def analyse(
 
 
 def _values(game: dict[str, Any]) -> list[Any]:
-    return [reduce(getitem, path, game) for path in _COLUMNS.values()]
+    return [reduce(getitem, path, game) for path in _columns().values()]
 
 
 def _cells(game: dict[str, Any], first: bool) -> list[Any]:
-    return [*[_COLUMNS] * first, _values(game)]
+    return [*[_columns()] * first, _values(game)]
 
 
 def _line(game: dict[str, Any], first: bool) -> str:
     """Return the line of a game, with the column names before the first one."""
+    names = _columns()
     texts = [f"{each:,.2f}" if isinstance(each, float) else str(each) for each in _values(game)]
     return "\n".join(
-        "  ".join(text.rjust(max(len(name), 11)) for text, name in zip(row, _COLUMNS, strict=True))
-        for row in [*[_COLUMNS] * first, texts]
+        "  ".join(text.rjust(max(len(name), 11)) for text, name in zip(row, names, strict=True))
+        for row in [*[names] * first, texts]
     )

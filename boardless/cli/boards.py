@@ -255,7 +255,7 @@ def walk(
     --------
     boardless walk --tiling hexagonal --strategy zone-shrink --moves 100
     """
-    from boardless.analysis.walk import walk_table
+    from boardless.analysis.sequences import walk_table
 
     table = walk_table(tiling_of(tiling), strategy, moves, tiles)
     _show_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
@@ -302,7 +302,7 @@ def figures(
     --------
     boardless figures 6.2 6.7 --out figures
     """
-    from boardless.analysis.figures.write import write_figures
+    from boardless.analysis.figures import write_figures
     from boardless.analysis.playout_tables import figures_from, sample
 
     chosen = replace(sample(), store=store or sample().store, workers=workers)

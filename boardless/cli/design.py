@@ -116,8 +116,8 @@ def similar(
     --------
     boardless similar Hive
     """
-    from boardless.analysis.likeness import checked_kind
-    from boardless.analysis.likeness import similar as neighbours
+    from boardless.analysis.game_map import checked_kind
+    from boardless.analysis.game_map import similar as neighbours
     from boardless.analysis.stored_profiles import profiles_at_hand, profiles_of_store
 
     checked_kind(by)
@@ -174,8 +174,7 @@ def map_(
     --------
     boardless map --out maps
     """
-    from boardless.analysis.game_map import GameMap, write_map
-    from boardless.analysis.likeness import checked_kind
+    from boardless.analysis.game_map import GameMap, checked_kind, write_map
     from boardless.analysis.stored_profiles import map_library, profiles_of_texts
     from boardless.view import map_to_html
 
@@ -249,8 +248,7 @@ def design(
     --------
     boardless design --from Andantino,Trax --minutes 20 --seed 1 --out found
     """
-    from boardless.design.descent import write_descent
-    from boardless.design.results import Known, write_archive, write_best
+    from boardless.design.results import Known, write_archive, write_best, write_descent
     from boardless.design.search import DesignSettings, Search, counts, founders_of
 
     if minutes is None and candidates is None:

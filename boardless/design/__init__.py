@@ -5,13 +5,10 @@ from typing import TYPE_CHECKING
 from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
-    from boardless.design.archive import Archive, Record
+    from boardless.design.archive import CRITERIA, FEATURES, Archive, Playable, Record
     from boardless.design.balancing import Variant, balance, variants_of
-    from boardless.design.comparison import compare
-    from boardless.design.descent import write_descent
-    from boardless.design.results import Known, write_archive, write_best
-    from boardless.design.scores import CRITERIA, FEATURES, Playable
-    from boardless.design.search import DesignSettings, Search, founders_of
+    from boardless.design.results import Known, write_archive, write_best, write_descent
+    from boardless.design.search import DesignSettings, Search, compare, founders_of
     from boardless.games.sentences import in_english
 
 __all__ = [

@@ -43,23 +43,23 @@ CURVE: Floats = np.tanh(np.arange(-MOST_AHEAD, MOST_AHEAD + 1, dtype=np.float64)
 
 @dataclass(frozen=True, eq=False)
 class ObservedGame:
-    """A game that was observed, of P players and T moves."""
+    """A game that was observed, of P players and T moves; None for what is unknown."""
 
     #: int64, (T + 1, SEEN_OWNED + P + 1): a row for each state, the end included.
     rows: Ints
     #: float64, (T + 1, VALUES_SEEN): of the legal moves where they were tried, else nan.
-    values: Floats
+    values: Floats | None
     #: Steps between the two sites of each move from one site of the board to another, else nan.
-    distances: Floats
+    distances: Floats | None
     #: The winner, 0 for a draw, OPEN where a limit of the observer ended it.
     winner: int
     #: Whether it ended by its length.
-    is_timeout: bool
+    is_timeout: bool | None
     rewards: tuple[float, ...]
     scores: tuple[float, ...] | None
     #: Sites on which something stood at some time, of the first type and of all; sites in all.
-    covered: tuple[int, int]
-    sites: tuple[int, int]
+    covered: tuple[int, int] | None
+    sites: tuple[int, int] | None
     #: Sites of hands.
     held: int
 

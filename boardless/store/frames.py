@@ -40,7 +40,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True)
 class Distances:
-    """Distances of a game to another one, in millionths; see `analysis.likeness`."""
+    """Distances of a game to another one, in millionths; see `analysis.game_map`."""
 
     digest: str  #: that of the other game
     cosine: int

@@ -9,8 +9,7 @@ import pytest
 
 from boardless.analysis.definitions import METRICS
 from boardless.analysis.metrics import estimates_of, measure_trials
-from boardless.analysis.registry import TAG
-from boardless.analysis.trials import Series, Trials
+from boardless.analysis.trials import TAG, Series, Trials
 from boardless.games import load
 from boardless.play import State, run_playouts
 from boardless.play.legal_moves import Branching

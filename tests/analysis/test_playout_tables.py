@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from boardless.analysis import FIGURES
+from boardless.analysis.figures import write_figures
 from boardless.analysis.figures.chapter_6 import curves_table
-from boardless.analysis.figures.write import write_figures
 from boardless.analysis.growth import REACHED, TECHNIQUES, bands_of, random_growth, sizes_of
 from boardless.analysis.playout_tables import Sample, figures_from
 from boardless.cli.commands import app

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from boardless.util.kept_lines import KeptLines
 
-from boardless.analysis.profiles import ProfileTask, read_profiles, take_profiles
+from boardless.analysis.profiles import Profile, ProfileTask, take_profiles
 from boardless.analysis.stored_profiles import package_folder
 
 
@@ -19,6 +20,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     # A line that was cut short is worked out again, others are not.
     with results.open("a") as file:
         file.write('{"task": ')
-    assert read_profiles(results) == [first, none]
+    kept = KeptLines(results).read(Profile.of_record)
+    assert kept == [first, none]
     assert take_profiles(tasks, results=results, seconds=1e-9) == [first, none]
-    assert first.measured == pytest.approx(read_profiles(results)[0].measured)
+    assert first.measured == pytest.approx(kept[0].measured)

@@ -8,8 +8,7 @@ import pytest
 import typer
 
 from boardless.cli import games as cli_census
-from boardless.conformance.census import Census
-from boardless.conformance.examination import Examination
+from boardless.conformance.census import Census, Examination
 from boardless.games import description_text
 from tests.cli.running import Answer
 

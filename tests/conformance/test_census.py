@@ -8,8 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from boardless.conformance.census import Census, cause, examined, take_census
-from boardless.conformance.examination import REPLAYED, Examination, ExaminationTask, examine
+from boardless.conformance.census import (
+    REPLAYED,
+    Census,
+    Examination,
+    ExaminationTask,
+    cause,
+    examine,
+    examined,
+    take_census,
+)
 from boardless.games import description_text
 from boardless.topo import InputError
 
@@ -227,7 +235,7 @@ def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
 SCRIPT = """
 import sys
 from boardless.conformance.census import examined
-from boardless.conformance.examination import ExaminationTask
+from boardless.conformance.census import ExaminationTask
 if __name__ == "__main__":
     files = ("lud/far/Unknown.lud", "lud/Line.lud")
     tasks = [ExaminationTask(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]

@@ -5,8 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.design.changes import CHANGES, Changing, changed
-from boardless.design.generation import CannotMakeError
+from boardless.design.changes import CHANGES, CannotMakeError, Changing, changed
 from boardless.design.trees import candidate, fits, names_in, size, slots, with_part
 from boardless.games import description_text, read
 from boardless.games.language.errors import LudemeError

@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boardless.design.archive import Archive, Record
-from boardless.design.descent import write_descent
-from boardless.design.results import Known, profile, write_archive, write_best
+from boardless.design.results import Known, profile, write_archive, write_best, write_descent
 from boardless.design.search import founders_of
 from boardless.games import read
 from boardless.store import Store

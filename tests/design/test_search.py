@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from boardless.design.archive import Record
-from boardless.design.evaluation import Task, evaluate
-from boardless.design.scores import (
+from boardless.design.archive import (
     CRITERIA,
     FEATURES,
     Playable,
+    Record,
     behaviour_of,
     score_of,
     scores_of,
 )
+from boardless.design.evaluation import Task, evaluate
 from boardless.design.search import DesignSettings, Search, counts, founders_of
 from boardless.play.limited_workers import LimitedWorkers
 from boardless.topo import InputError

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from boardless.agents.adapters.one_game import MOST
+from boardless.agents.adapters.gymnasium_env import MOST
 from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 from boardless.play.chance import MAX_OUTCOMES

@@ -1,6 +1,6 @@
 """Any game as environments of PettingZoo: agents act one after the other (AEC), or in parallel.
 
-`adapters.one_game` tells observations and actions, which are always in the mover's view. Chance
+`OneGame` tells observations and actions, which are always in the mover's view. Chance
 falls inside `step`, by the seed of `reset`. Rewards are from -1 to 1.
 """
 
@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from boardless.agents.adapters.one_game import MOST, OneGame
+from boardless.agents.adapters.gymnasium_env import MOST, OneGame
 from boardless.games.game import GameChoice
 from boardless.topo import InputError
 from boardless.util.inputs import object_of

@@ -9,7 +9,7 @@ from boardless.games import compile
 from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.language.kinds import Role
 from boardless.games.loops import regions
-from boardless.games.loops.owner_bitboards import bitboard_of
+from boardless.games.loops.bitboards import bitboard_of
 from boardless.play import run_playouts
 from tests.games.compiler.boards import game_of
 from tests.games.compiler.kernels_run import KernelsRun

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from boardless.analysis.trial_tables import draw_trials, trials_table
+from boardless.analysis.playout_tables import draw_trials, trials_table
 from boardless.games import load
 from boardless.strategies import Append, Technique, Zone
 from boardless.topo import InputError

@@ -2,9 +2,8 @@
 
 from itertools import islice
 
-from boardless.design.comparison import compare, random_texts
-from boardless.design.scores import CRITERIA
-from boardless.design.search import founders_of
+from boardless.design.archive import CRITERIA
+from boardless.design.search import compare, founders_of, random_texts
 
 
 def test_random_descriptions_come_from_the_seed_alone() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.analysis import FIGURES, walk_table
-from boardless.analysis.walk import walked
+from boardless.analysis.sequences import walked
 from boardless.jit.arrays import Ints
 from boardless.state import BOARD, FreeState
 from boardless.state.engine.tables import Tables

@@ -56,7 +56,7 @@ def test_names_may_repeat(tmp_path: Path) -> None:
 
 def test_all_figures_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = {name: FIGURES[name] for name in ("6.1", "6.2")}
-    monkeypatch.setattr("boardless.analysis.figures.write.FIGURES", chosen)
+    monkeypatch.setattr("boardless.analysis.figures.FIGURES", chosen)
     assert len(write_figures([], tmp_path)) == 6
 
 

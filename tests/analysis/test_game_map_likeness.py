@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boardless.analysis.likeness import distances, matrix, on_scale, similar
+from boardless.analysis.game_map import distances, matrix, on_scale, similar
 from boardless.analysis.profiles import Profile
 from boardless.topo import InputError
 
