@@ -5,7 +5,6 @@ from dataclasses import astuple, dataclass, field
 from typing import Any, Self
 
 import numpy as np
-from boardless.play.branching import Branches
 
 from boardless.agents.determinization import hides
 from boardless.agents.playing import DescribedGame, begun, play_entrants, scores_of
@@ -18,6 +17,7 @@ from boardless.analysis.trials import UNKNOWN, Trials
 from boardless.games.game import Game, technique_for
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import mix
+from boardless.play.legal_moves import Branches
 from boardless.play.observing import GameObserver, ObservedGame, observer
 from boardless.play.recording import SteppedPlayer
 from boardless.play.state import Outcome
