@@ -9,7 +9,7 @@ from boardless.games import Game, compile, load
 from boardless.games.game_technique import ALL_NAMES, NAMES, game_technique
 from boardless.play import Batch, Position, record_playouts, run_playouts
 from boardless.topo import InputError
-from tests.games.test_growth_rules import ODD
+from tests.games.test_rule_symmetries_growth import ODD
 
 WALKERS = """(game "Walkers" (players 2)
     (equipment {(board (square 3)) (piece "Pawn" P1) (piece "Stone" P2)})

@@ -16,7 +16,7 @@ from boardless.store import Store
 from boardless.store.frames import packed, unpacked
 from boardless.strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import TRIANGULAR, Board, InputError
-from tests.games.test_growth_rules import ODD
+from tests.games.test_rule_symmetries_growth import ODD
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.tables import write_log

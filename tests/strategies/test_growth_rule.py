@@ -12,7 +12,7 @@ from boardless.state import BOARD, REMOVE, Action, Component, Equipment, FreeSta
 from boardless.strategies import Append, Remap, Rule, Technique
 from boardless.strategies.growth import around
 from boardless.topo import HEXAGONAL, InputError, Key
-from tests.games.test_growth_rules import ODD
+from tests.games.test_rule_symmetries_growth import ODD
 from tests.states import snapshot
 
 

@@ -29,7 +29,7 @@ def test_a_name_a_path_and_a_place_in_a_module(tmp_path: Path) -> None:
 
 
 def test_a_game_in_a_module_takes_options() -> None:
-    game = load("tests.games.test_in_python:HEX", ["Board Size/7x7"], jit=False)
+    game = load("tests.games.test_library_in_python:HEX", ["Board Size/7x7"], jit=False)
     assert (game.name, len(State(game).board)) == ("Hex", 49)
 
 
