@@ -13,7 +13,7 @@ from time import process_time
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import Rows, Tables, UnmeasuredError, apart, in_turn, ratio
+from benchmarks.measure import MeasurementTables, Rows, UnmeasuredError, apart, in_turn, ratio
 from benchmarks.playouts import SECONDS, TimedPlayouts
 from benchmarks.rates import hive, spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
@@ -22,7 +22,7 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.state import Move
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 #: Games of each pair, both sides beginning equally often; fewer if they take long.
 PAIR_GAMES, FEW_GAMES = 100, 40

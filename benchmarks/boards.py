@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from benchmarks.measure import Rows, Tables, apart, fastest
+from benchmarks.measure import MeasurementTables, Rows, apart, fastest
 from boardless.state import (
     BOARD,
     Component,
@@ -32,7 +32,7 @@ from boardless.topo import (
     polyforms,
 )
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 FEW_CELLS, MANY_CELLS = 1_000, 1_000_000
 

@@ -19,14 +19,14 @@ from typing import Self
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Rows, Tables, best_rates, in_turn, rate_of
+from benchmarks.measure import MeasurementTables, Rows, best_rates, in_turn, rate_of
 from boardless.games import Game, load
 from boardless.games.game import default_technique
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play import BatchEnv, State
 from boardless.play.playout_worker import PlayoutWorker
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 #: Games, an option of each, and the least steps a second from Python.
 STEPPED = {

@@ -33,7 +33,7 @@ class UnmeasuredError(Exception):
     """A measurement needs something that is not here."""
 
 
-class Tables(dict[str, tuple[str, Measurement]]):
+class MeasurementTables(dict[str, tuple[str, Measurement]]):
     """Tables by name: the title of each, and its measurement."""
 
     def table(

@@ -22,7 +22,15 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, Rows, Tables, UnmeasuredError, in_turn, ratio, spent_by
+from benchmarks.measure import (
+    MeasurementTables,
+    Pairs,
+    Rows,
+    UnmeasuredError,
+    in_turn,
+    ratio,
+    spent_by,
+)
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -32,7 +40,7 @@ from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 from boardless.util.inputs import InputError
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 C_SOURCES = Path(__file__).with_name("c")
 

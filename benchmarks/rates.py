@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Rows, Tables, UnmeasuredError, in_turn
+from benchmarks.measure import MeasurementTables, Rows, UnmeasuredError, in_turn
 from benchmarks.playouts import SECONDS, TimedPlayouts, beside_c, c_program
 from boardless.agents.specs import entrant
 from boardless.games import Game, compile, description_text, load
@@ -29,7 +29,7 @@ from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import PlayoutWorker
 from boardless.state.engine.arrays import COUNT, NAMED, NEED_ROOM
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 #: Turns, of which the best counts.
 ROUNDS = 5

@@ -21,7 +21,7 @@ from typing import Any
 
 import pandas as pd
 
-from benchmarks.measure import Rows, Tables, UnmeasuredError, apart
+from benchmarks.measure import MeasurementTables, Rows, UnmeasuredError, apart
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
@@ -30,7 +30,7 @@ from boardless.store.positions.found import OF_LINKS, OF_POSITIONS
 from boardless.store.positions.storing import explore_into, explore_trials, positions_of
 from boardless.store.schema import ask, questions
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 STORE_PAGE = Path(__file__).parents[1] / "docs" / "store.md"
 #: The contents of the page's store: a game on tilings, playouts of each, and their seed.

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 from playwright.sync_api import sync_playwright
 
-from benchmarks.measure import Rows, Tables
+from benchmarks.measure import MeasurementTables, Rows
 from benchmarks.playouts import seconds_of
 from boardless.games import compile
 from boardless.games.library import PACKAGED
@@ -18,7 +18,7 @@ from boardless.play import State
 from boardless.view import Session
 from boardless.view.server import served
 
-TABLES = Tables()
+TABLES = MeasurementTables()
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

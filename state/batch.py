@@ -17,7 +17,7 @@ from boardless.jit.arrays import Ints
 from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
 from boardless.state.equipment import Equipment
 from boardless.state.growing_board import AnyTechnique, check_technique
-from boardless.state.history import Standing, did
+from boardless.state.history import SiteContents, did
 from boardless.state.move import BOARD, Action, Cell, Move, on_cell
 from boardless.state.states import FreeState
 from boardless.state.trial import Trial
@@ -392,12 +392,12 @@ def grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
     state = FreeState(trial.setup, technique)
     here: dict[Key, int] = {state.cell(site): site for site in state.board}
     board, changes, results = list(here), [], []
-    before = Standing(state._position)
+    before = SiteContents(state._position)
     for move in trial.moves:
         version = state.board.version
         state.push(move)
         changes.append(_changed(here, state, version))
-        after = Standing(state._position)
+        after = SiteContents(state._position)
         results.append(did(before, after, move, state.mover, trial.setup.players))
         before = after
     return GrownGame(replace(trial, did=tuple(results)), board, changes)

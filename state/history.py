@@ -163,7 +163,7 @@ OF_PIECES = {"state": SET_STATE, "rotation": SET_ROTATION, "value": SET_VALUE, "
 _NONE = (0,) * len(OF_PIECES)
 
 
-class Site(NamedTuple):
+class SiteContent(NamedTuple):
     """The content of a site."""
 
     #: Components, the lowest first.
@@ -175,10 +175,10 @@ class Site(NamedTuple):
 
 
 #: A place, what was there, and what is there now.
-Change: TypeAlias = tuple[Location, Site, Site]
+Change: TypeAlias = tuple[Location, SiteContent, SiteContent]
 
 
-class Standing:
+class SiteContents:
     """A copy of the contents of all sites."""
 
     def __init__(self, holder: Holder) -> None:
@@ -208,14 +208,14 @@ class Standing:
     def __len__(self) -> int:
         return len(self._what)
 
-    def sites(self) -> dict[Location, Site]:
+    def sites(self) -> dict[Location, SiteContent]:
         """Return the content of each site that is not bare."""
         bare = self._what == 0
         for row in self._rows:
             bare &= self._fields[row] == 0
         return {self._place(site): self._site(site) for site in np.flatnonzero(~bare).tolist()}
 
-    def changes(self, after: "Standing") -> Iterator[Change]:
+    def changes(self, after: "SiteContents") -> Iterator[Change]:
         """Yield the places of changes, with the content before and after."""
         shared = min(len(self), len(after))
         first = self._first
@@ -228,37 +228,37 @@ class Standing:
                 yield self._place(site), self._site(site), after._site(site)
             came = after if len(after) > shared else self
             for site in range(shared, len(came)):
-                if (content := came._site(site)) != Site():
-                    both = (Site(), content) if came is after else (content, Site())
+                if (content := came._site(site)) != SiteContent():
+                    both = (SiteContent(), content) if came is after else (content, SiteContent())
                     yield came._place(site), *both
             return
         # Sites have other numbers than before.
         here, there = self.sites(), after.sites()
         for place in dict.fromkeys((*here, *there)):
-            yield place, here.get(place, Site()), there.get(place, Site())
+            yield place, here.get(place, SiteContent()), there.get(place, SiteContent())
 
     def _place(self, site: int) -> Location:
         if site < self._first:
             return self._hands[site - 1]
         return Location(BOARD, Cell(*self._codes.key(int(self._code[site]) - self._origin)))
 
-    def _site(self, site: int) -> Site:
+    def _site(self, site: int) -> SiteContent:
         """Return the content of a site; a site without a cell is empty."""
         what = int(self._what[site])
         if site >= self._first and self._code[site] == NOWHERE:
-            return Site()
+            return SiteContent()
         top = self._numbers_in(self._fields[:, site].tolist())
         if not what:
-            return Site((), 0, (top,))
+            return SiteContent((), 0, (top,))
         if len(self._under):
             width = 1 + len(self._fields)
             height = int(self._under[0, site])
             below = self._under[1 : 1 + width * (height - 1), site].tolist()
             rows = [below[n : n + width] for n in range(0, len(below), width)]
             pieces = (*(row[0] for row in rows), what)
-            return Site(pieces, 1, (*(self._numbers_in(row[1:]) for row in rows), top))
+            return SiteContent(pieces, 1, (*(self._numbers_in(row[1:]) for row in rows), top))
         counts = self._counts >= 0 and (self._counted or site < self._first)
-        return Site((what,), int(self._fields[self._counts, site]) if counts else 1, (top,))
+        return SiteContent((what,), int(self._fields[self._counts, site]) if counts else 1, (top,))
 
     def _numbers_in(self, row: list[int]) -> tuple[int, ...]:
         return tuple(row[n] if n >= 0 else 0 for n in self._numbers)
@@ -266,18 +266,20 @@ class Standing:
 
 def begun(holder: Holder) -> tuple[Action, ...]:
     """Return the initial position on the board beyond the setup, as actions."""
-    said: dict[Location, Site] = {}
+    said: dict[Location, SiteContent] = {}
     for cell, what in holder.setup.start:
         place = Location(BOARD, Cell(*cell))
-        pieces = (*said.get(place, Site()).pieces, what)
-        said[place] = Site(pieces, 1, (_NONE,) * len(pieces))
-    there = Standing(holder).sites()
+        pieces = (*said.get(place, SiteContent()).pieces, what)
+        said[place] = SiteContent(pieces, 1, (_NONE,) * len(pieces))
+    there = SiteContents(holder).sites()
     places = [place for place in dict.fromkeys((*said, *there)) if place.container == BOARD]
-    return _actions(((p, said.get(p, Site()), there.get(p, Site())) for p in places), ())
+    return _actions(
+        ((p, said.get(p, SiteContent()), there.get(p, SiteContent())) for p in places), ()
+    )
 
 
 def did(
-    before: Standing, after: Standing, move: Move, then: int | None, players: int
+    before: SiteContents, after: SiteContents, move: Move, then: int | None, players: int
 ) -> tuple[Action, ...]:
     """Return the complete effect of a move, as actions.
 
@@ -313,7 +315,7 @@ class _Results(NamedTuple):
     came: list[tuple[Action, ...]]
     numbers: list[Action]
 
-    def add(self, place: Location, before: Site, after: Site) -> None:
+    def add(self, place: Location, before: SiteContent, after: SiteContent) -> None:
         """Add the actions that make one content of another."""
         # The numbers that pieces have where nothing is said of them.
         numbers = [_NONE] * max(len(after.pieces), 1)
@@ -339,7 +341,7 @@ class _Results(NamedTuple):
                 if said != number:
                     self.numbers.append(Action(kind, *place, number, level=level))
 
-    def _count(self, place: Location, before: Site, after: Site) -> None:
+    def _count(self, place: Location, before: SiteContent, after: SiteContent) -> None:
         """Add the actions for another number of the same component; of hands one by one."""
         (what,) = after.pieces
         if place.container == BOARD:

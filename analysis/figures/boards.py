@@ -21,8 +21,8 @@ from boardless.topo.drawing.palette import CELL, CHIP, LEGAL, PLAYERS, SEQUENCE,
 from boardless.topo.drawing.picture import (
     UNITS,
     Fills,
-    Item,
     Picture,
+    PictureItem,
     box_around,
     cell_items,
     disc_items,
@@ -110,7 +110,7 @@ def draw_panels(
     return figure
 
 
-def draw_layers(ax: Axes, **layers: dict[str, Item]) -> None:
+def draw_layers(ax: Axes, **layers: dict[str, PictureItem]) -> None:
     """Draw layers of a picture within the limits of axes; see `show_whole`."""
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
     box = UNITS * np.array((left, -high, right - left, high - low))
@@ -126,7 +126,7 @@ def show_whole(ax: Axes, table: pd.DataFrame) -> None:
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
 
 
-def cells(table: pd.DataFrame, fills: Fills = CELL, line: str = "line") -> dict[str, Item]:
+def cells(table: pd.DataFrame, fills: Fills = CELL, line: str = "line") -> dict[str, PictureItem]:
     """Return the cells of a board table as items, in one fill or in one for each."""
     width = min(BORDER, 24 / (len(table) + 1) ** 0.5)
     return cell_items(outlines(*cells_of(table)), fills, line, width)
@@ -134,7 +134,7 @@ def cells(table: pd.DataFrame, fills: Fills = CELL, line: str = "line") -> dict[
 
 def chips(
     table: pd.DataFrame, numbers: Sequence[int] | Ints, radius: float, fills: list[str]
-) -> dict[str, dict[str, Item]]:
+) -> dict[str, dict[str, PictureItem]]:
     """Return layers of numbered chips on the cells of a board table."""
     centres = centres_of(table)
     inks = [*map(ink_on, fills)]
@@ -185,7 +185,7 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def held_cells(table: pd.DataFrame) -> dict[str, Item]:
+def held_cells(table: pd.DataFrame) -> dict[str, PictureItem]:
     """Return the cells of a board table whose column `holds` names players, in their colours."""
     players = [table["holds"] == "player 1", table["holds"] == "player 2"]
     return cells(table, np.select(players, PLAYERS, CELL).tolist())

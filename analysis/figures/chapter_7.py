@@ -45,7 +45,7 @@ from boardless.topo.boards.outlines import border, room
 from boardless.topo.drawing.palette import CELL, CHIPS, INK, LEGAL, NEW, PLAYERS, TILE
 from boardless.topo.drawing.picture import (
     UNITS,
-    Item,
+    PictureItem,
     disc_items,
     edge_path,
     number_items,
@@ -106,7 +106,7 @@ def draw_ways(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def _dashed(table: pd.DataFrame, line: str, dashes: int) -> Item:
+def _dashed(table: pd.DataFrame, line: str, dashes: int) -> PictureItem:
     """Return the outline of cells, with some dashes an edge."""
     ends = border(*cells_of(table))
     begins = np.arange(dashes)[:, None, None] / dashes

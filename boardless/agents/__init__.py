@@ -5,7 +5,11 @@
 
 from typing import TYPE_CHECKING
 
-from boardless.agents.protocol import Range, tunable, tunables  # `tunable` is its module, too
+from boardless.agents.protocol import (  # `tunable` is its module, too
+    Range,
+    tunable,
+    tunables,
+)
 from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ _MARGIN = re.compile(r"\n\s*\*\s?")
 
 
 @dataclass(frozen=True)
-class Parameter:
+class GrammarParameter:
     """A parameter of a constructor.
 
     Attributes
@@ -57,7 +57,7 @@ class Constructor:
 
     of: str
     keyword: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[GrammarParameter, ...]
     examples: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -190,13 +190,13 @@ class _File:
         examples = (_MARGIN.sub(" ", part) for part in _EXAMPLE.findall(comment))
         named = tuple(" ".join(part.split()) for part in examples)
         # Adjacent parameters with equal marks are alternatives.
-        grouped: list[Parameter] = []
+        grouped: list[GrammarParameter] = []
         for marked, run in groupby(parameters, lambda part: part.choice):
             group = 1 + max((part.choice for part in grouped), default=0) if marked else 0
             grouped += [replace(part, choice=group) for part in run]
         return Constructor(f"{self._package}.{simple}", keyword, tuple(grouped), named)
 
-    def _parameter(self, node: Any) -> Parameter:
+    def _parameter(self, node: Any) -> GrammarParameter:
         marks = _annotations(node)
         type_, named = node.child_by_field_name("type"), node
         depth = 0
@@ -210,7 +210,7 @@ class _File:
         name = _text(named.child_by_field_name("name"))
         key = name[0].lower() + name[1:] if "Name" in marks else None
         choice = 1 if "Or" in marks else 2 if "Or2" in marks else 0
-        return Parameter(self._full(_text(type_)), depth, key, "Opt" in marks, choice, name)
+        return GrammarParameter(self._full(_text(type_)), depth, key, "Opt" in marks, choice, name)
 
 
 def _text(node: Any) -> str:

@@ -23,7 +23,7 @@ from boardless.topo import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from boardless.conformance.core_grammar import Constructor, CoreGrammar, Parameter
+    from boardless.conformance.core_grammar import Constructor, CoreGrammar, GrammarParameter
 
 _ITEMS = (
     '(piece "Disc" Each (or (step (to if:(is Empty (to)))) (hop (to if:(is Empty (to)))))) '
@@ -262,7 +262,7 @@ class Cases:
         }
         return (self._least(form) - rivals) | {at}
 
-    def _constants(self, parameter: Parameter) -> tuple[str, ...]:
+    def _constants(self, parameter: GrammarParameter) -> tuple[str, ...]:
         of = self._grammar.classes.get(parameter.type)
         if of is None or parameter.depth:
             return ()
@@ -334,7 +334,7 @@ def _is_made(name: str) -> bool:
     return of == "DirectionType" or (package == "game.util.graph" and of not in ("Graph", "Poly"))
 
 
-def _special(form: Constructor, parameter: Parameter) -> str | None:
+def _special(form: Constructor, parameter: GrammarParameter) -> str | None:
     """Return the special text for a parameter of a form: by its name in Java, key or type."""
     of = form.of.rpartition(".")[2]
     for named in (parameter.name, parameter.key, str(parameter)):

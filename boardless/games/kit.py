@@ -4,9 +4,9 @@ from boardless.games.building.builder import (
     Builder,
     Candidate,
     Candidates,
+    LoopRange,
     Requirement,
     SiteSet,
-    Span,
     SpanOfSites,
     Steps,
     do_first,
@@ -25,8 +25,8 @@ from boardless.games.building.model import (
 )
 from boardless.games.building.move_functions import ModuleBuilder
 from boardless.games.building.scope import (
-    Mode,
     Scope,
+    ScopeMode,
     TestedSites,
     number_of,
     player_of,
@@ -151,8 +151,8 @@ from boardless.games.loops.bitboards import (
     keeps_order,
 )
 from boardless.games.loops.directions import (
+    DirectionMeaning,
     DirectionSlots,
-    View,
     WalkLoop,
     direction_slots_of,
     each_slot,
@@ -190,10 +190,10 @@ from boardless.ir.expressions import (
     TO,
     TRUE,
     Argument,
-    Array,
     Bool,
-    Function,
+    EngineFunction,
     Int,
+    IntArray,
     S,
     Site,
     as_int,

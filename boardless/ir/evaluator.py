@@ -30,8 +30,8 @@ from boardless.ir.statements import (
     CONTINUE,
     Assign,
     Block,
+    CallStatement,
     Definition,
-    Do,
     For,
     If,
     Leave,
@@ -99,7 +99,7 @@ class Evaluator:
     """A module: its functions, evaluated, and its numbers and arrays, by their names."""
 
     def __init__(self, functions: Iterable[Definition], values: Mapping[str, Any]) -> None:
-        self.functions = {each.name: Function(each, self) for each in functions}
+        self.functions = {each.name: EvaluatedFunction(each, self) for each in functions}
         self.values = {**values, **_FUNCTIONS}
 
     def __getattr__(self, name: str) -> Any:
@@ -111,7 +111,7 @@ class Evaluator:
         return member
 
 
-class Function:
+class EvaluatedFunction:
     """A function of a module."""
 
     def __init__(self, node: Definition, module: Evaluator) -> None:
@@ -162,7 +162,7 @@ class Function:
                 return lambda frame: write(frame, read(frame))
             case Assign(targets, value):
                 return self._assign_all([*map(self.target, targets)], self.value(value))
-            case Do(call):
+            case CallStatement(call):
                 return self._do(self.value(call))
             case If(test, body, orelse):
                 holds, yes, no = self.value(test), self.block(body), self.block(orelse)

@@ -62,7 +62,7 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 
 
 class Expression:
-    """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
+    """An operation and its parts; `Int`, `Site`, `Bool` and `IntArray` are types of expressions."""
 
     __slots__ = ("__weakref__", "_level", "_mentions", "_text", "operation", "parts")
 
@@ -115,7 +115,7 @@ class Expression:
     @classmethod
     def call(cls, name: str, *arguments: Argument) -> Self:
         """Return the result of a function of the engine; its first argument is the state."""
-        return Function(name, cls, state=True)(*arguments)
+        return EngineFunction(name, cls, state=True)(*arguments)
 
     @property
     def constant(self) -> int | None:
@@ -365,7 +365,7 @@ class Bool(Expression):
         return yes if yes is no else type(yes)("choice", self, yes, no)
 
 
-class Array(Expression):
+class IntArray(Expression):
     """An array of whole numbers, of the state or of the module."""
 
     __slots__ = ()
@@ -377,7 +377,7 @@ class Array(Expression):
 
 Value = TypeVar("Value", bound=Expression)
 #: An argument of a function of the engine.
-Argument = Int | Bool | Array | int
+Argument = Int | Bool | IntArray | int
 NONE = Site.of(0)
 TRUE, FALSE = Bool.of(True), Bool.of(False)
 
@@ -413,18 +413,18 @@ def _joined(word: str, tests: tuple[Bool, ...]) -> Bool:
     return Bool(word, *parts)
 
 
-class State:
+class EngineState:
     """The state of the engine: each attribute is an array of it, ``S.what[at]``."""
 
-    def __getattr__(self, name: str) -> Array:
-        return Array.named(f"s.{name}")
+    def __getattr__(self, name: str) -> IntArray:
+        return IntArray.named(f"s.{name}")
 
 
 #: The state of the evaluation.
-S = State()
+S = EngineState()
 
 
-class Named:
+class NamedIntegers:
     """Integers by names in capitals, as attributes."""
 
     def __init__(self, make: Callable[[str], Int]) -> None:
@@ -438,9 +438,9 @@ class Named:
 
 
 #: The counters of the state: ``COUNTERS.PLIES`` is how many moves have been made.
-COUNTERS = Named(S.n.__getitem__)
+COUNTERS = NamedIntegers(S.n.__getitem__)
 #: The constants of the engine: ``ENGINE.HELD`` is how many sites hands have.
-ENGINE = Named(Int.named)
+ENGINE = NamedIntegers(Int.named)
 
 
 #: How many moves a search has found.
@@ -461,7 +461,7 @@ _one_to_one: set[str] = set()
 
 
 @dataclass(frozen=True)
-class Function(Generic[Value]):
+class EngineFunction(Generic[Value]):
     """A function of the engine: its name, its result, and how to evaluate it on constants."""
 
     name: str
@@ -488,11 +488,11 @@ class Function(Generic[Value]):
 
 
 #: A number of the widest type that the engine has.
-wide = Function("int64", Int, int)
-truth = Function("bool", Bool)
-lesser = Function("min", Int, min)
-greater = Function("max", Int, max)
-magnitude = Function("abs", Int, abs)
+wide = EngineFunction("int64", Int, int)
+truth = EngineFunction("bool", Bool)
+lesser = EngineFunction("min", Int, min)
+greater = EngineFunction("max", Int, max)
+magnitude = EngineFunction("abs", Int, abs)
 
 
 def entry(values: Iterable[int], place: Int) -> Int:
@@ -500,7 +500,7 @@ def entry(values: Iterable[int], place: Int) -> Int:
     listed = tuple(values)
     if place.constant is not None:
         return Int.of(listed[place.constant])
-    return Int("item", Array("list", *map(as_int, listed)), place)
+    return Int("item", IntArray("list", *map(as_int, listed)), place)
 
 
 def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:

@@ -18,8 +18,8 @@ from boardless.ir.parsing import statements_of
 from boardless.ir.statements import (
     Assign,
     Block,
+    CallStatement,
     Definition,
-    Do,
     For,
     If,
     Leave,
@@ -203,7 +203,7 @@ def _block(block: Block, constants: Constants, empty: frozenset[str]) -> Block:
                 done.append(While(test, _block(body, constants, empty)))
             case Leave("pass"):
                 pass
-            case Do(call) if call.parts[0] in empty:
+            case CallStatement(call) if call.parts[0] in empty:
                 pass
             case _:
                 done.append(node)

@@ -12,7 +12,17 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import Bool, Expression, Int
-from boardless.ir.statements import Assign, Definition, Do, For, If, Leave, Return, Statement, While
+from boardless.ir.statements import (
+    Assign,
+    CallStatement,
+    Definition,
+    For,
+    If,
+    Leave,
+    Return,
+    Statement,
+    While,
+)
 
 if TYPE_CHECKING:
     from boardless.ir.statements import Block
@@ -27,14 +37,14 @@ MAX_RESULTS = 3
 
 def written_once(functions: tuple[Definition, ...]) -> tuple[Definition, ...]:
     """Return functions without long repeated runs; each name has one use in a function."""
-    facts, number = Facts(), 0
-    whole = [Function(function, facts) for function in functions]
+    facts, number = NodeFacts(), 0
+    whole = [ModuleFunction(function, facts) for function in functions]
     while chosen := _chosen(whole):
-        calls: dict[Function, dict[int, tuple[int, Statement]]] = {}
-        added: list[Function] = []
+        calls: dict[ModuleFunction, dict[int, tuple[int, Statement]]] = {}
+        added: list[ModuleFunction] = []
         for shared in chosen:
             name = f"repeated_{number}"
-            added.append(Function(shared.definition(name), facts))
+            added.append(ModuleFunction(shared.definition(name), facts))
             for run in shared.runs:
                 calls.setdefault(run.function, {})[run.first] = run.behind, shared.call(name, run)
             number += 1
@@ -74,7 +84,7 @@ def _in_order(flows: Iterable[Flow]) -> Flow:
 Shape = tuple[int, tuple[str, ...]]
 
 
-class Facts:
+class NodeFacts:
     """Sizes, shapes and data flow of nodes, computed once for equal nodes."""
 
     def __init__(self) -> None:
@@ -138,7 +148,7 @@ def _is_own(name: str) -> bool:
 def leaves(block: Block, looped: bool = False) -> bool:
     """Return True if control may leave statements; `looped`: in a loop of their own."""
     for node in block:
-        if isinstance(node, Assign | Do | If | For | While):
+        if isinstance(node, Assign | CallStatement | If | For | While):
             inside = looped or not isinstance(node, If)
             if any(leaves(each, inside) for each in node.blocks):
                 return True
@@ -151,11 +161,11 @@ def leaves(block: Block, looped: bool = False) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Function:
+class ModuleFunction:
     """A function by itself; its statements are numbered by line, from 0."""
 
     node: Definition
-    facts: Facts
+    facts: NodeFacts
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
@@ -192,10 +202,10 @@ class Function:
                     first = waiting[-1].starts[-1]
         return blocks
 
-    def calling(self, calls: dict[int, tuple[int, Statement]]) -> Function:
+    def calling(self, calls: dict[int, tuple[int, Statement]]) -> ModuleFunction:
         """Return it with calls in place of statements: by the first, the end and the call."""
         body = self._calling(self.node.body, 0, calls)
-        return Function(replace(self.node, body=body), self.facts)
+        return ModuleFunction(replace(self.node, body=body), self.facts)
 
     def _calling(self, block: Block, at: int, calls: dict[int, tuple[int, Statement]]) -> Block:
         done: list[Statement] = []
@@ -225,7 +235,7 @@ class Function:
 class _Block:
     """Statements in sequence, and the number of the first."""
 
-    function: Function
+    function: ModuleFunction
     nodes: Block
     first: int
     #: The block and the place of the statement that contain this one.
@@ -251,7 +261,7 @@ class _Block:
 
 
 @dataclass(eq=False)
-class Run:
+class StatementRun:
     """Statements of a block from a place up to another; its names are numbered in order."""
 
     block: _Block
@@ -268,7 +278,7 @@ class Run:
         return pattern, *[self.numbers.setdefault(x, len(self.numbers)) for x in names]
 
     @property
-    def function(self) -> Function:
+    def function(self) -> ModuleFunction:
         """The function that contains the run."""
         return self.block.function
 
@@ -312,16 +322,16 @@ class Run:
 # -- choosing ------------------------------------------------------------------------------------
 
 
-def saved(runs: list[Run]) -> int:
+def saved(runs: list[StatementRun]) -> int:
     """Return the number of statements that outlining equivalent runs saves."""
     return (len(runs) - 1) * (runs[0].behind - runs[0].first - 1) if runs else 0
 
 
-def repeated_runs(functions: list[Function]) -> list[list[Run]]:
+def repeated_runs(functions: list[ModuleFunction]) -> list[list[StatementRun]]:
     """Return groups of equivalent runs that are long and save enough."""
     waiting = [
         [
-            Run(block, start, start)
+            StatementRun(block, start, start)
             for function in functions
             for block in function.blocks
             for start, first in enumerate(block.starts)
@@ -330,7 +340,7 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
     ]
     groups = []
     while waiting:
-        alike: dict[tuple[int, ...], list[Run]] = {}
+        alike: dict[tuple[int, ...], list[StatementRun]] = {}
         for run in waiting.pop():
             step = run.step()
             if step is not None:
@@ -339,7 +349,7 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
             if len(runs) > 1:
                 waiting.append(runs)
                 if runs[0].behind - runs[0].first >= MIN_SIZE and saved(runs) >= MIN_SAVED:
-                    groups.append([Run(run.block, run.start, run.end) for run in runs])
+                    groups.append([StatementRun(run.block, run.start, run.end) for run in runs])
     return groups
 
 
@@ -347,7 +357,7 @@ def repeated_runs(functions: list[Function]) -> list[list[Run]]:
 class _Shared:
     """Equivalent runs, at least two."""
 
-    runs: list[Run]
+    runs: list[StatementRun]
     #: Numbers of the names that are parameters, and that are results.
     parameters: list[int]
     results: list[int]
@@ -365,24 +375,24 @@ class _Shared:
             mark="kernel" if run.behind - run.first <= MAX_INLINE else "routine",
         )
 
-    def call(self, name: str, run: Run) -> Statement:
+    def call(self, name: str, run: StatementRun) -> Statement:
         """Return the call that takes the place of a run."""
         results = self._variables(run, self.results)
         call = Int("call", name, "s", *self._variables(run, self.parameters))
-        return Assign(results, call) if results else Do(call)
+        return Assign(results, call) if results else CallStatement(call)
 
     @staticmethod
-    def _variables(run: Run, numbers: list[int]) -> tuple[Expression, ...]:
+    def _variables(run: StatementRun, numbers: list[int]) -> tuple[Expression, ...]:
         return tuple(run.function.variables[run.names[n]] for n in numbers)
 
 
-def _chosen(functions: list[Function]) -> list[_Shared]:
+def _chosen(functions: list[ModuleFunction]) -> list[_Shared]:
     """Return repeated runs that do not overlap, the ones that save most first."""
     #: 1 for each statement of a function that is in a chosen run.
     taken = {function: bytearray(len(function.statements)) for function in functions}
     chosen: list[_Shared] = []
     for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
-        free: list[Run] = []
+        free: list[StatementRun] = []
         # Runs of one pattern are equally long, so they overlap in one block or not at all.
         ends: dict[_Block, int] = {}
         for run in runs:
@@ -399,7 +409,7 @@ def _chosen(functions: list[Function]) -> list[_Shared]:
     return chosen
 
 
-def _shared(runs: list[Run]) -> _Shared | None:
+def _shared(runs: list[StatementRun]) -> _Shared | None:
     """Return parameters and results of a function for runs, or None if it is impossible."""
     if leaves(runs[0].nodes):
         return None

@@ -9,14 +9,14 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from boardless.ir.expressions import Array, Bool, Expression, Int, lifted
+from boardless.ir.expressions import Bool, Expression, Int, IntArray, lifted
 from boardless.ir.statements import (
     BREAK,
     CONTINUE,
     Assign,
     Block,
+    CallStatement,
     Definition,
-    Do,
     For,
     If,
     Return,
@@ -108,7 +108,7 @@ def _statement(node: ast.stmt) -> Statement:
         case ast.AugAssign(target, op, value):
             return Assign((expression(target),), _binary(op, target, value))
         case ast.Expr(ast.Call() as call):
-            return Do(expression(call))
+            return CallStatement(expression(call))
         case ast.If(test, body, orelse):
             return If(_test(test), _block(body), _block(orelse))
         case ast.For(ast.Name(name), domain, body, []):
@@ -146,7 +146,7 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
         case ast.Constant(value):
             return kind("literal", repr(value))
         case ast.Attribute(owner, name):
-            whole = expression(owner, Array)
+            whole = expression(owner, IntArray)
             if whole.operation == "name":
                 owner_of, _, group = str(whole).partition(".")
                 is_table = group and owner_of in ("s", _TABLES) and name != "shape"
@@ -154,7 +154,7 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             return kind("attribute", whole, name)
         case ast.Subscript(array, place):
             places = place.elts if isinstance(place, ast.Tuple) else [place]
-            return kind("item", expression(array, Array), *map(_place, places))
+            return kind("item", expression(array, IntArray), *map(_place, places))
         case ast.Call(called, values, named):
             callee = expression(called)
             function = str(callee) if callee.operation == "name" else callee
@@ -191,7 +191,7 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             parts = expression(test, Bool), expression(yes, kind), expression(no, kind)
             return kind("choice", *parts)
         case ast.Tuple(parts):
-            return Array("list", *map(expression, parts))
+            return IntArray("list", *map(expression, parts))
     raise ValueError(f"not an expression of kernels: {ast.unparse(node)}")
 
 

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from boardless.ir.expressions import Argument, Array, Bool, Expression, Int, as_int
+from boardless.ir.expressions import Argument, Bool, Expression, Int, IntArray, as_int
 from boardless.ir.statements import (
     Assign,
     Block,
-    Do,
+    CallStatement,
     For,
     If,
     Leave,
@@ -178,7 +178,7 @@ class Statements:
     def among(self, values: Iterable[Int | int], stem: str = "value") -> Iterator[Int]:
         """Iterate over some numbers one by one."""
         name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
-        domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
+        domain = IntArray("list", *listed) if listed else Int("call", "range", as_int(0))
         with self.out.opened(partial(For, name, domain)):
             yield name
 
@@ -204,7 +204,7 @@ class Statements:
     def set_all(self, targets: tuple[Expression, ...], *values: Expression | int) -> None:
         """Set variables to the results of one call, or to values one by one."""
         parts = [as_int(value) if isinstance(value, int) else value for value in values]
-        self.out.add(Assign(targets, Array("list", *parts) if len(parts) > 1 else parts[0]))
+        self.out.add(Assign(targets, IntArray("list", *parts) if len(parts) > 1 else parts[0]))
 
     def add(self, variable: Int, amount: Int | int) -> None:
         """Add an amount to a variable or to an entry of an array."""
@@ -217,7 +217,7 @@ class Statements:
 
     def do(self, name: str, *arguments: Argument) -> None:
         """Call a function of the engine for its effect on the state."""
-        self.out.add(Do(Int.call(name, *arguments)))
+        self.out.add(CallStatement(Int.call(name, *arguments)))
 
     def give(self, *values: Expression | int) -> None:
         """Return values from the function."""

@@ -132,7 +132,7 @@ _IN_PLACE = ("+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>")
 
 
 @dataclass(frozen=True, eq=False)
-class Do(Statement):
+class CallStatement(Statement):
     """A call of a function for its effect."""
 
     call: Expression
@@ -238,7 +238,7 @@ def returned(value: Expression) -> Block:
 
 
 @dataclass(frozen=True, eq=False)
-class Place(Statement):
+class Placeholder(Statement):
     """A placeholder for statements that are chosen later."""
 
     number: int

@@ -30,8 +30,8 @@ from boardless.state.engine.batches import (
     SEED,
     STRIDE_OF_GAMES,
     BatchArrays,
+    BatchRequest,
     Lack,
-    Request,
     Reset,
 )
 from boardless.state.engine.seeing import EDGE_AT, GAME_AT, GAME_END, NODE_AT, ROWS_SEEN
@@ -227,7 +227,7 @@ class BatchEnv:
             b.number[:] += b.o[STRIDE_OF_GAMES]
         b.reward[:] = 0
         b.lack[:] = 0
-        self._advance(Request.BEGIN)
+        self._advance(BatchRequest.BEGIN)
 
     def step(self, choices: Any = None, *, by_action: bool = False) -> None:
         """Make a move in each game.
@@ -260,7 +260,7 @@ class BatchEnv:
                     f"game {game}: choice {int(b.choice[game])} is not legal, it has "
                     f"{int(b.options[game])} legal rows"
                 )
-        self._advance(Request.STEP)
+        self._advance(BatchRequest.STEP)
 
     def skip(self, moves: int) -> None:
         """Make some random moves in each game, and observe the last position.
@@ -270,7 +270,7 @@ class BatchEnv:
         """
         left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
         while left.any() and self._in_parts(self._kernels.skip, left):
-            self._advance(Request.RETRY)
+            self._advance(BatchRequest.RETRY)
         self.step()
 
     def _in_parts(self, kernel: Callable[..., int], wanted: object) -> int:
@@ -298,7 +298,7 @@ class BatchEnv:
                 self._b = b._replace(trail=wider)
             if (b.lack == Lack.ROWS).any():
                 self._show(2 * len(self._c.rows) // len(self))
-            request = Request.RETRY
+            request = BatchRequest.RETRY
 
     def _enlarge(self, game: int) -> None:
         """Give a game larger arrays, where its moves will be made again."""
@@ -472,7 +472,7 @@ def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchE
     for game in range(n) if env._sampled_starts else ():
         env._sample_start(game)
     env._b.lack[:] = Lack.ROOM_AFTER
-    env._advance(Request.RETRY)
+    env._advance(BatchRequest.RETRY)
     return env
 
 

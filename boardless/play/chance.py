@@ -99,7 +99,7 @@ CERTAIN = ChanceQuestion((Fraction(1),), 0)
 
 
 @dataclass(frozen=True)
-class Chance:
+class EngineChance:
     """Chance in the arrays of the engine, which do not store it between moves."""
 
     kernels: Kernels

@@ -16,9 +16,9 @@ from boardless.jit.arrays import Ints
 from boardless.play.chance import (
     CERTAIN,
     NOTHING,
-    Chance,
     ChanceQuestion,
     Decided,
+    EngineChance,
     Numbers,
     StartByChance,
 )
@@ -45,7 +45,7 @@ _NOWHERE: tuple[Step, Ints] = Step(), np.zeros((0, NAMED), np.int64)
 
 
 @dataclass
-class Listed:
+class ListedMoves:
     """The legal moves at a step; their names are computed on request."""
 
     step: Step
@@ -75,7 +75,7 @@ class GameArrays(Readings):
         self.setup, self.fields = game.setup, fields_of(self.kernels)
         self.counted, self.around = bool(self.kernels.COUNTED), bool(self.kernels.AROUND)
         self.grower = RuledBoard(game, technique) if technique.is_external else None
-        self._chance = Chance(self.kernels) if info.chances else None
+        self._chance = EngineChance(self.kernels) if info.chances else None
         self._start = StartByChance(game, technique) if by_chance else None
         self._effects, self._carried = info.effects, carried
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
@@ -89,7 +89,7 @@ class GameArrays(Readings):
         if self.grower is None:
             self.anchor = game.start(technique).anchor
         #: Legal moves by names and by numbers, the question of chance, and what stands where.
-        self._listed, self._legal_at = Listed(Step()), _NOWHERE
+        self._listed, self._legal_at = ListedMoves(Step()), _NOWHERE
         self._asked: tuple[Step, ChanceQuestion | None] = Step(), None
         self._stood: tuple[Step, Any] = Step(), None
         #: Number of legal moves and of rows, -1 if they have to be found.

@@ -12,7 +12,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.compilations import are_there
 from boardless.play.chance import Numbers
-from boardless.play.game_arrays import GameArrays, Listed
+from boardless.play.game_arrays import GameArrays, ListedMoves
 from boardless.play.move_coding import move_of
 from boardless.play.room import NoRoomError, no_room_for
 from boardless.play.views import View
@@ -155,10 +155,10 @@ class MoveLists(GameArrays):
                 return len(set(map(tuple, self.rows().tolist())))
         return len(self.moves())
 
-    def _list(self) -> Listed:
+    def _list(self) -> ListedMoves:
         """Return the legal moves at this step, perhaps still without names."""
         if self._listed.step is not self.node:
-            listed = Listed(self.node)
+            listed = ListedMoves(self.node)
             if self.winner == OPEN and (question := self.question) is not None:
                 for move in question.moves(self.mover):
                     listed.moves[move] = (move.actions[0].value,)
@@ -168,14 +168,14 @@ class MoveLists(GameArrays):
             self._listed = listed
         return self._listed
 
-    def _named(self, first: float = inf, wanted: Move | None = None) -> Listed:
+    def _named(self, first: float = inf, wanted: Move | None = None) -> ListedMoves:
         """Return the legal moves with names for all, for the `first` ones, or up to a wanted."""
         listed = self._list()
         if listed.rows and len(listed.moves) < first:
             self.with_room(partial(self._name_rows, listed, first, wanted), lists=True)
         return listed
 
-    def _name_rows(self, listed: Listed, first: float, wanted: Move | None) -> None:
+    def _name_rows(self, listed: ListedMoves, first: float, wanted: Move | None) -> None:
         """Name rows as `_named` asks; a NoRoomError leaves the others to the next call."""
         rows, legal, here = listed.rows, listed.moves, self._here
         self._touch()

@@ -31,7 +31,7 @@ from boardless.state.engine.observing import (
     TYPE_BEGIN,
     TYPE_END,
     VALUES_SEEN,
-    Observation,
+    ObservationRecords,
 )
 from boardless.topo import InputError
 
@@ -116,7 +116,7 @@ class GameObserver(PlayoutWorker):
         super()._make(room, plies)
         rows, columns = self._arrays.found.shape
         width = SEEN_OWNED + self._game.players + 1
-        self._seen = Observation(
+        self._seen = ObservationRecords(
             self._o,
             self._kinds,
             CURVE,

@@ -22,7 +22,7 @@ from boardless.jit.arrays import Ints
 from boardless.play.executors import Sent
 from boardless.play.playing import Policy, is_jitted
 from boardless.state.engine.arrays import LOST, PLIES, Arrays
-from boardless.state.engine.moves import Results
+from boardless.state.engine.moves import PlayoutResults
 from boardless.state.engine.sampling import StartDraw
 from boardless.state.engine.starting import StartBoard
 from boardless.topo import InputError
@@ -278,7 +278,7 @@ class PlayoutWorker:
         done = first
         while True:
             here, end = done - first, last
-            results = Results(winners[here:], plies[here:], cells[here:])
+            results = PlayoutResults(winners[here:], plies[here:], cells[here:])
             sampled = self._by_chance and self._plan is None
             if self._points is not None or sampled:
                 end = min(done + 1, last)
@@ -300,7 +300,7 @@ class PlayoutWorker:
         return Tally.of(winners, plies, cells, self._game.players, scores)
 
     def _play_planned(
-        self, plan: "StartPlan", seed: int, first: int, last: int, results: Results
+        self, plan: "StartPlan", seed: int, first: int, last: int, results: PlayoutResults
     ) -> int:
         """Play playouts with starts drawn by the engine; return the first that was not played."""
         if len(self._first.begun) != plan.most or self._arrays.begun is not self._first.begun:

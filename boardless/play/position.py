@@ -16,7 +16,7 @@ from boardless.play.chance import (
     StartByChance,
     outcome_of,
 )
-from boardless.play.game_arrays import Listed
+from boardless.play.game_arrays import ListedMoves
 from boardless.play.move_lists import MoveLists
 from boardless.play.room import NoRoomError, check_room
 from boardless.state import OPTION, Action, Move
@@ -24,7 +24,7 @@ from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
 from boardless.state.engine.stepping import ROW_COUNT
 from boardless.state.growing_board import copied
-from boardless.state.history import MOVE_OF, Standing, Step, did, not_moved
+from boardless.state.history import MOVE_OF, SiteContents, Step, did, not_moved
 from boardless.topo import InputError
 
 #: Component and count by the site of a hand; 0 and 0 for none.
@@ -315,7 +315,7 @@ class Position(MoveLists):
         if self._rows is not None:
             twin._rows, twin._row_count = self._rows.copy(twin._arrays), -1
         if self._listed.rows:
-            twin._listed = Listed(Step())
+            twin._listed = ListedMoves(Step())
         return twin
 
     def steps(self) -> list[Step]:
@@ -376,12 +376,12 @@ class Position(MoveLists):
         if self._stood[0] is not first or len(line) > 1:
             at = self if not line else self.copy()
             at.goto(first)
-            self._stood = first, Standing(at.holder)
+            self._stood = first, SiteContents(at.holder)
         for step in reversed(line):
             if at is not self:
                 at.follow(step)
             then = at.mover if at.winner == OPEN else None
-            after = Standing(at.holder)
+            after = SiteContents(at.holder)
             move = cast("Move", step.move)
             step.result = did(self._stood[1], after, move, then, self.game.players)
             self._stood = step, after

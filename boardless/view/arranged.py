@@ -16,7 +16,7 @@ from boardless.play.state import State
 from boardless.topo import InputError
 from boardless.topo.drawing.palette import BY_NAME
 from boardless.topo.drawing.picture import UNITS, circle, moved
-from boardless.view.boards import Cell, Line, Mark, Shape, cells_of
+from boardless.view.boards import Cell, Line, Mark, Outline, cells_of
 from boardless.view.glyphs import FIGURES
 from boardless.view.graphics import cells_of_game, frames_of, style_of, tints_of, width_of
 from boardless.view.kinds import colours_of
@@ -164,7 +164,7 @@ def _road(line: Line, long: float) -> tuple[Line, ...]:
     return (x - _STUB, y, x, y), (to_x, to_y, to_x + _STUB, to_y)
 
 
-def _octagon(radius: int) -> Shape:
+def _octagon(radius: int) -> Outline:
     far, near = radius, round(0.41 * radius)
     return (far, -near, near, -far, -near, -far, -far, -near,
             -far, near, -near, far, near, far, far, near)  # fmt: skip

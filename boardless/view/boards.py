@@ -25,7 +25,7 @@ from boardless.topo.layouts.incidence import CELL, EDGE
 AnyBoard: TypeAlias = Board | FixedBoard
 
 #: x and y of each corner, around the centre of the cell.
-Shape: TypeAlias = tuple[int, ...]
+Outline: TypeAlias = tuple[int, ...]
 #: The number of its shape, and where its centre is.
 Cell: TypeAlias = tuple[int, int, int]
 #: x and y of both ends.
@@ -40,7 +40,7 @@ _ON_VERTICES, _BAR = 0.4, 0.0
 _APART = 2
 
 
-def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
+def cells_of(board: AnyBoard) -> tuple[tuple[Outline, ...], dict[int, Cell]]:
     """Return the shapes of a board's cells, and the cells by site in order.
 
     All numbers are in picture units, y downwards as on a screen.
@@ -67,7 +67,7 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
 
 def sites_of(
     state: FreeState,
-) -> tuple[tuple[Shape, ...], dict[int, Cell], tuple[float, ...]]:
+) -> tuple[tuple[Outline, ...], dict[int, Cell], tuple[float, ...]]:
     """Return `cells_of` a state's board with its sites of other types, and a size for each shape.
 
     A size is the size of pieces as a share of the circle in a cell; 0 for bars along edges.
@@ -146,9 +146,9 @@ def lines_of(board: AnyBoard) -> tuple[Line, ...]:
 @lru_cache(8)
 def _laid_out(
     board: FixedBoard, types: tuple[str, ...]
-) -> tuple[tuple[Shape, ...], dict[int, Cell], tuple[float, ...]]:
+) -> tuple[tuple[Outline, ...], dict[int, Cell], tuple[float, ...]]:
     """Return `sites_of` a board that never changes."""
-    shapes: dict[Shape, int] = {}
+    shapes: dict[Outline, int] = {}
     sizes: list[float] = []
     cells: dict[int, Cell] = {}
     for kind in types:
@@ -198,7 +198,7 @@ def corners_of(shape: Sequence[int], x: int = 0, y: int = 0) -> list[tuple[int, 
     return [(x + u, y + v) for u, v in zip(shape[::2], shape[1::2], strict=True)]
 
 
-def _shape(outline: Floats, centre: Floats) -> Shape:
+def _shape(outline: Floats, centre: Floats) -> Outline:
     return tuple(_units(outline - centre).ravel().tolist())
 
 

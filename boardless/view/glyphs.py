@@ -12,7 +12,15 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from boardless.topo.drawing.palette import INK
-from boardless.topo.drawing.picture import Shape, circle, commands, moved, path, rectangle, text
+from boardless.topo.drawing.picture import (
+    PictureShape,
+    circle,
+    commands,
+    moved,
+    path,
+    rectangle,
+    text,
+)
 
 Paths: TypeAlias = tuple[str, ...]
 
@@ -395,7 +403,7 @@ def face_of(
     return {"fill": fill, "ink": ink, "sign": sign, "corner": corner, "words": shown}
 
 
-def card_shapes(face: Mapping[str, Any]) -> list[Shape]:
+def card_shapes(face: Mapping[str, Any]) -> list[PictureShape]:
     """Return a card, face up."""
     fill, ink, sign, corner = face["fill"], face["ink"], face["sign"], face["corner"]
     shapes = [path(_EDGE, fill, INK, 1.5)]
@@ -428,7 +436,7 @@ def card_shapes(face: Mapping[str, Any]) -> list[Shape]:
     return shapes
 
 
-def back() -> list[Shape]:
+def back() -> list[PictureShape]:
     """Return the back of a card."""
     pattern = ((0, -18), (0, 18), (-12, 0), (12, 0), (0, 0))
     return [

@@ -30,7 +30,7 @@ from boardless.view.boards import (
     Cell,
     Line,
     Mark,
-    Shape,
+    Outline,
     corners_of,
     lines_of,
     region_owners,
@@ -61,7 +61,7 @@ _SIGNS = {
 class Ground:
     """The ground of a board, by the sites of its cells."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Outline, ...]
     cells: dict[int, Cell]
     sizes: tuple[float, ...]
     #: How much higher a piece lies that lies on another, by shape, in picture units; 0: as usual.

@@ -11,9 +11,9 @@ from boardless.topo.drawing.picture import (
     BORDER,
     MARGIN,
     Box,
-    Item,
     Picture,
-    Shape,
+    PictureItem,
+    PictureShape,
     Symbol,
     circle,
     path,
@@ -21,8 +21,7 @@ from boardless.topo.drawing.picture import (
     text,
     unmoved,
 )
-from boardless.view.boards import Cell, Line, Mark, corners_of
-from boardless.view.boards import Shape as Outline
+from boardless.view.boards import Cell, Line, Mark, Outline, corners_of
 from boardless.view.ground import Ground
 from boardless.view.seen import SQUARE, numbers_of
 
@@ -47,8 +46,8 @@ def picture_of(scene: "Scene") -> Picture:
     box, width = _box(cells, ground, axes, bool(labels))
     names = _cell_symbols(ground.shapes, ground.sizes, ground.bare, bool(ground.lines))
     on_board = [name for name in scene.piles if name in cells]
-    tiles: dict[str, Item] = {}
-    pieces: dict[str, Item] = {}
+    tiles: dict[str, PictureItem] = {}
+    pieces: dict[str, PictureItem] = {}
     for name in on_board:
         items = _on_cell(scene, name)
         (tiles if looks.is_tile(scene.piles[name][0]) else pieces).update(items)
@@ -102,7 +101,7 @@ def _legend(scene: "Scene") -> dict[str, str]:
     return legend
 
 
-def _on_cell(scene: "Scene", name: str) -> dict[str, Item]:
+def _on_cell(scene: "Scene", name: str) -> dict[str, PictureItem]:
     """Return the items of the pieces on a cell."""
     ground, looks, pile = scene.ground, scene.looks, scene.piles[name]
     shape, x, y = scene.cells[name]
@@ -191,22 +190,22 @@ def _symbols_of(shapes: tuple[Outline, ...], room: int) -> dict[str, Symbol]:
 
 
 @lru_cache(4096)
-def _cell(name: str, words: str, cell: Cell, symbol: str) -> Item:
+def _cell(name: str, words: str, cell: Cell, symbol: str) -> PictureItem:
     return {"symbol": symbol, "x": cell[1], "y": cell[2], "place": name, "words": words}
 
 
 @lru_cache(4096)
-def _item(place: str, symbol: str, x: int, y: int) -> Item:
+def _item(place: str, symbol: str, x: int, y: int) -> PictureItem:
     return {"symbol": symbol, "x": x, "y": y, "place": place}
 
 
 @lru_cache(64)
-def _marks(marks: Sequence[Mark]) -> dict[str, Item]:
+def _marks(marks: Sequence[Mark]) -> dict[str, PictureItem]:
     return {f"mark {n}": unmoved(path(*mark)) for n, mark in enumerate(marks)}
 
 
 @lru_cache(64)
-def _lines(lines: Sequence[Line]) -> dict[str, Item]:
+def _lines(lines: Sequence[Line]) -> dict[str, PictureItem]:
     """Return the lines between places as one item."""
     if not lines:
         return {}
@@ -214,7 +213,7 @@ def _lines(lines: Sequence[Line]) -> dict[str, Item]:
     return {"lines": unmoved(path(d, "none", "line", BETWEEN, hair=True))}
 
 
-def _sides(ground: Ground, colours: Sequence[str]) -> dict[str, Item]:
+def _sides(ground: Ground, colours: Sequence[str]) -> dict[str, PictureItem]:
     """Return the sides for players to connect, in their colours."""
     return {
         f"side {n}": unmoved(
@@ -271,7 +270,7 @@ def number_size(room: float, axes: Axes, width: float) -> float:
 
 def grid_numbers(
     cells: Mapping[str, Cell], ground: Ground, axes: Axes, width: float
-) -> Iterator[tuple[str, Shape]]:
+) -> Iterator[tuple[str, PictureShape]]:
     """Yield the numbers of columns and rows of a growing board, each next to its first cell."""
     across, up = ((dx / hypot(dx, dy), dy / hypot(dx, dy)) for dx, dy in axes)
     # Numbers of rows stand on the left. Columns that lean to the right end on the left, too.
@@ -306,7 +305,7 @@ def grid_numbers(
 
 def place_names(
     labels: Mapping[str, str], cells: Mapping[str, Cell], ground: Ground
-) -> Iterator[tuple[str, Shape]]:
+) -> Iterator[tuple[str, PictureShape]]:
     """Yield the names of places that are not squares of columns and rows.
 
     In a row of one name the first cell bears it, on a map the city itself.
@@ -329,7 +328,7 @@ def place_names(
 
 def coordinates(
     labels: Mapping[str, str], cells: Mapping[str, Cell], ground: Ground, width: float
-) -> Iterator[tuple[str, Shape]]:
+) -> Iterator[tuple[str, PictureShape]]:
     """Yield letters and numbers of columns and rows, each next to its last place."""
     room = ground.room
     ends: dict[tuple[str, str], tuple[int, int]] = {}
@@ -364,7 +363,7 @@ def coordinates(
 
 def notes_on(
     notes: Mapping[str, str], cells: Mapping[str, Cell], ground: Ground
-) -> Iterator[tuple[str, Shape]]:
+) -> Iterator[tuple[str, PictureShape]]:
     """Yield the notes on cells, below the pieces there."""
     for name, words in notes.items():
         _, x, y = cells[name]

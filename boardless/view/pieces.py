@@ -12,8 +12,8 @@ import numpy as np
 from boardless.topo.drawing.palette import CHIP, INK, hex_of
 from boardless.topo.drawing.picture import (
     Box,
-    Item,
-    Shape,
+    PictureItem,
+    PictureShape,
     Symbol,
     circle,
     moved,
@@ -23,8 +23,7 @@ from boardless.topo.drawing.picture import (
     rectangle,
     text,
 )
-from boardless.view.boards import Shape as Outline
-from boardless.view.boards import corners_of
+from boardless.view.boards import Outline, corners_of
 from boardless.view.glyphs import (
     BY_NUMBER,
     CARD,
@@ -90,11 +89,11 @@ class Looks:
         #: The components as pages are told of them.
         self.told = tuple(map(_told, kinds))
         self.symbols: dict[str, Symbol] = {}
-        self._items: dict[object, dict[str, Item]] = {}
+        self._items: dict[object, dict[str, PictureItem]] = {}
 
     # -- items --------------------------------------------------------------------------------
 
-    def held(self, pile: Pile) -> list[Item]:
+    def held(self, pile: Pile) -> list[PictureItem]:
         """Return the items on a place of a hand: one of several alike, or a whole stack."""
         what = pile[0]
         if self.kinds[what - 1]["parts"] if what else self.has_cards:
@@ -106,7 +105,7 @@ class Looks:
 
     def on_cell(
         self, place: str, pile: Pile, x: int, y: int, shape: int = 0, size: float = 1, step: int = 0
-    ) -> dict[str, Item]:
+    ) -> dict[str, PictureItem]:
         """Return the items of a pile at a point, by identity, the lowest first.
 
         `size` is the size of pieces on cells of the shape, `step` the height of a piece on another;
@@ -123,16 +122,16 @@ class Looks:
 
     def _pile(
         self, place: str, pile: Pile, x: int, y: int, shape: int, size: float, step: int
-    ) -> dict[str, Item]:
+    ) -> dict[str, PictureItem]:
         what, count, *_ = numbers = numbers_of(pile)
-        common: Item = {"place": place} if place else {}
+        common: PictureItem = {"place": place} if place else {}
         if size != 1:
             common["scale"] = size
         corners = len(self.outlines[shape]) // 2 if self.outlines else 4
         kind = self.kinds[what - 1] if what else None
         if kind and (kind["tile"] or kind["parts"] or kind["faces"] or kind["card"]):
             symbol, turn = self.symbol((what, 1, *numbers[2:]), corners)
-            top: Item = {"symbol": symbol, "x": x, "y": y} | common
+            top: PictureItem = {"symbol": symbol, "x": x, "y": y} | common
             if turn:
                 top["turn"] = turn
             return {place: top} | self._follower(place, pile, x, y)
@@ -144,7 +143,7 @@ class Looks:
         raised = 0.0 if around else -min(RAISED, 0.5 / max(top_level, 1)) * self.room * size
         if step:  # along a point of Backgammon, no longer than it is
             raised = step * min(1.0, 4 / max(top_level, 1))
-        items: dict[str, Item] = {}
+        items: dict[str, PictureItem] = {}
         for level, each in enumerate(levels):
             look = (what, 1 if around else count, *numbers[2:]) if level == top_level else (each,)
             symbol, _ = self.symbol(look, corners, is_lower=level < top_level)
@@ -152,7 +151,7 @@ class Looks:
             items[name] = {"symbol": symbol, "x": x, "y": round(y + level * raised)} | common
         return items
 
-    def _follower(self, place: str, pile: Pile, x: int, y: int) -> dict[str, Item]:
+    def _follower(self, place: str, pile: Pile, x: int, y: int) -> dict[str, PictureItem]:
         """Return the piece on a segment of a tile: it stands upright, however the tile lies."""
         what, _, state, rotation, value = numbers_of(pile)
         tile = self.kinds[what - 1]["tile"]
@@ -171,7 +170,7 @@ class Looks:
             }
         }
 
-    def put(self, what: int, rotation: int, value: int) -> Item:
+    def put(self, what: int, rotation: int, value: int) -> PictureItem:
         """Return the look of a component that a choice puts on the board."""
         parts = [part[0] for part in self.kinds[what - 1]["parts"]]
         if parts and what not in parts:
@@ -231,7 +230,7 @@ class Looks:
         """Return the name of the symbol of a large tile with all of its squares."""
         name = f"{what}/whole"
         if name not in self.symbols:
-            kind, shapes = self.kinds[what - 1], list[Shape]()
+            kind, shapes = self.kinds[what - 1], list[PictureShape]()
             for part, value, rotation, x, y in kind["parts"]:
                 square, turn = self.symbol((part, 1, 0, rotation, value))
                 shapes += placed(self.symbols[square]["shapes"], x, y, 1, turn)
@@ -272,7 +271,7 @@ class Looks:
             self.symbols[name] = {"box": box, "shapes": shapes}
         return name
 
-    def _card(self, shapes: list[Shape]) -> list[Shape]:
+    def _card(self, shapes: list[PictureShape]) -> list[PictureShape]:
         """Return the shapes of a card as large as it lies on a cell."""
         return placed(shapes, 0, 0, self._card_scale)
 
@@ -294,7 +293,7 @@ class Looks:
             )
         return _around(room, room)
 
-    def _shapes(self, pile: Pile, corners: int, is_lower: bool) -> Iterator[Shape]:
+    def _shapes(self, pile: Pile, corners: int, is_lower: bool) -> Iterator[PictureShape]:
         what, count, state, rotation, value = numbers_of(pile)
         kind = self.kinds[what - 1]
         room = self.room
@@ -391,25 +390,25 @@ def _asks(kind: dict[str, Any]) -> bool:
     return not kind["card"]["sign"] and not kind["card"].get("figure")
 
 
-def _fitting(words: str, radius: float, ink: str, y: float = 0) -> Shape:
+def _fitting(words: str, radius: float, ink: str, y: float = 0) -> PictureShape:
     """Return a text that fits into a circle."""
     return text(words, 0, y, 1.5 * radius / max(0.75 * len(words), 1.5), ink)
 
 
 def _figure(
     name: str, scale: float, fill: str, line: tuple[str, float] = ("outline", 4)
-) -> list[Shape]:
+) -> list[PictureShape]:
     """Return a figure, outlined by a line of a colour and a width in units of the figure."""
     colour, width = line
     return [path(moved(d, 0, 0, scale), fill, colour, width * scale) for d in FIGURES.get(name, ())]
 
 
-def _stroke(name: str, scale: float, colour: str, width: float) -> Shape:
+def _stroke(name: str, scale: float, colour: str, width: float) -> PictureShape:
     """Return a figure made of pen strokes."""
     return path(moved(STROKES[name], 0, 0, scale), "none", colour, width * abs(scale))
 
 
-def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[Shape]:
+def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[PictureShape]:
     """Yield a piece without the text on it."""
     fill, ink, form, figure = kind["fill"], kind["ink"], kind["form"], kind["figure"]
     if form == "ring":
@@ -444,7 +443,7 @@ def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[Shape]:
 
 def _marks(
     kind: dict[str, Any], rotation: int, value: int, count: int, corners: int, room: float
-) -> Iterator[Shape]:
+) -> Iterator[PictureShape]:
     """Yield a notch that shows the rotation, and the text on the uppermost piece."""
     radius = DISC * room
     if rotation:
@@ -466,19 +465,19 @@ def _marks(
             yield _fitting(words, radius, kind["ink"])
 
 
-def _badge(words: str, x: float, y: float, radius: float, size: float) -> list[Shape]:
+def _badge(words: str, x: float, y: float, radius: float, size: float) -> list[PictureShape]:
     """Return a number on a small disc."""
     disc = path(circle(round(x, 1), round(y, 1), radius), CHIP, "outline", 1)
     return [disc, text(words, x, y, size, INK)]
 
 
-def _pips(number: int, apart: float, radius: float) -> list[Shape]:
+def _pips(number: int, apart: float, radius: float) -> list[PictureShape]:
     """Return the pips of a number, in three columns and rows."""
     at = [(n % 3 - 1, n // 3 - 1) for n in PIPS[number]]
     return [path(circle(apart * x, apart * y, round(radius, 1)), INK) for x, y in at]
 
 
-def _die(number: int, room: float) -> Iterator[Shape]:
+def _die(number: int, room: float) -> Iterator[PictureShape]:
     """Yield a die with a number up: pips up to six, else the number on it."""
     side = 1.3 * room
     yield path(rectangle(-side / 2, -side / 2, side, side, 0.2 * room), CHIP, *OUTLINE)
@@ -488,7 +487,7 @@ def _die(number: int, room: float) -> Iterator[Shape]:
         yield _fitting(str(number), DISC * room, INK)
 
 
-def _tile(kind: dict[str, Any], rotation: int, value: int, room: float) -> Iterator[Shape]:
+def _tile(kind: dict[str, Any], rotation: int, value: int, room: float) -> Iterator[PictureShape]:
     """Yield a tile as it lies before it is turned, one with land or a sign as it lies then."""
     tile = kind["tile"]
     fill = tile["fill"]

@@ -44,7 +44,7 @@ from boardless.util.inputs import did_you_mean, refuse
 from boardless.view.scene import Scene, scene_of
 
 if TYPE_CHECKING:
-    from boardless.topo.drawing.picture import Item
+    from boardless.topo.drawing.picture import PictureItem
 
 #: What is told of a game, and its picture, as JSON has it.
 Card = dict[str, Any]
@@ -312,7 +312,7 @@ def picture_of(game: Game, seconds: float = SECONDS) -> Card:
 def still_of(scene: Scene) -> Card:
     """Return the picture of a scene without labels, with a few cards of hands."""
     picture = scene.picture
-    cards: dict[int, list[Item]] = {}
+    cards: dict[int, list[PictureItem]] = {}
     for place, items in picture.held.items():
         what = scene.piles[place][0]
         if what and scene.kinds[what - 1]["card"]:

@@ -67,7 +67,7 @@ NO_CLOCK = Clock()
 
 
 @dataclass(frozen=True)
-class Request:
+class TableRequest:
     """A wish of one person at a table that changes the game for all players there."""
 
     number: int
@@ -118,7 +118,7 @@ class GameTable:
         self.is_dealt = False
         self.trouble = ""
         self.pages: set[TablePage] = set()
-        self._request: Request | None = None
+        self._request: TableRequest | None = None
         self._requests = 0
         self._make = make
         self._ended = ""
@@ -259,7 +259,9 @@ class GameTable:
                 return
             tree = self._ready().tree
             self._requests += 1
-            self._request = Request(self._requests, browser, set(), wish, fulfil, (tree, tree.here))
+            self._request = TableRequest(
+                self._requests, browser, set(), wish, fulfil, (tree, tree.here)
+            )
             self.answer(browser, self._requests, 1)
 
     def answer(self, browser: str, number: object, agrees: object) -> None:
@@ -286,14 +288,14 @@ class GameTable:
                 session.changed()
         self.refresh()
 
-    def _asked(self) -> Request | None:
+    def _asked(self) -> TableRequest | None:
         """Return the request that waits for answers, None once the game has gone on."""
         tree = self.session.tree if self.session is not None else None
         if self._request and (tree is None or self._request.position != (tree, tree.here)):
             self._request = None
         return self._request
 
-    def _waits_for(self, request: Request) -> list[int]:
+    def _waits_for(self, request: TableRequest) -> list[int]:
         """Return the players who still have to agree, one for each person."""
         owners = {chair.owner: n for n, chair in enumerate(self.chairs, 1) if chair.owner}
         return sorted(n for owner, n in owners.items() if owner not in request.agreed)

@@ -58,7 +58,7 @@ class Growth(IntEnum):
     EXTERNAL = 3  # by the owner of the board, between moves
 
 
-class Update(IntEnum):
+class UpdateCode(IntEnum):
     """Growth of the state; see `strategies.technique`."""
 
     APPEND = 0
@@ -67,7 +67,7 @@ class Update(IntEnum):
 
 
 FIXED, ZONE, CONTOUR, EXTERNAL = Growth
-APPEND, MAP, REPLAY = Update
+APPEND, MAP, REPLAY = UpdateCode
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 

@@ -45,7 +45,7 @@ class Reset(IntEnum):
     NEXT_TIME = 2
 
 
-class Request(IntEnum):
+class BatchRequest(IntEnum):
     """Requests to `advance`: a move, a new game, or another try after a lack of room."""
 
     STEP = 0
@@ -255,9 +255,9 @@ def advance_game(
 ) -> bool:  # fmt: skip
     """Serve a request for a game and show it; return True if the game lacked nothing."""
     lack = int64(b.lack[game])
-    if request == Request.STEP:
+    if request == BatchRequest.STEP:
         lack = step_game(s, start, v, b, c, game)
-    elif request == Request.BEGIN:
+    elif request == BatchRequest.BEGIN:
         b.ended[game] = 0
         b.cut[game] = 0
         b.winner[game] = OPEN

@@ -376,7 +376,7 @@ def choose(s: Arrays, count: int, number: int) -> int:
 
 
 @by_address
-class Results(NamedTuple):
+class PlayoutResults(NamedTuple):
     """Results of n playouts."""
 
     winners: Ints  # int8 (n,)
@@ -455,7 +455,7 @@ def played(s: Arrays, stream: int) -> tuple[int, int]:
 
 
 @kernel
-def write_result(s: Arrays, results: Results, place: int, winner: int, ply: int) -> None:
+def write_result(s: Arrays, results: PlayoutResults, place: int, winner: int, ply: int) -> None:
     """Write the result of a playout."""
     results.winners[place] = winner
     results.plies[place] = ply
@@ -464,7 +464,13 @@ def write_result(s: Arrays, results: Results, place: int, winner: int, ply: int)
 
 @entry
 def playouts(
-    s: Arrays, start: Arrays, board: StartBoard, results: Results, seed: int, first: int, last: int
+    s: Arrays,
+    start: Arrays,
+    board: StartBoard,
+    results: PlayoutResults,
+    seed: int,
+    first: int,
+    last: int,
 ) -> int:
     """Play playouts `first` to `last` - 1; return the first one without room, else `last`."""
     for number in range(first, last):

@@ -69,7 +69,7 @@ MOST_TURNS, MOST_MOVES, TRIED_EVERY, SCORES_AT, TYPE_BEGIN, TYPE_END, OBSERVING 
 
 
 @by_address
-class Observation(NamedTuple):
+class ObservationRecords(NamedTuple):
     """Records of a playout of at most n moves, each one of m at most, and spare room."""
 
     o: Ints  # int64 (OBSERVING,): settings
@@ -216,7 +216,7 @@ def observed_value(s: Arrays, curve: Floats, player: int, winner: int) -> float:
 
 
 @kernel
-def list_here(s: Arrays, w: Observation, count: int) -> int:
+def list_here(s: Arrays, w: ObservationRecords, count: int) -> int:
     """Write the different ones of the legal moves down; return how many there are."""
     size = emptied(w.met, count)
     different = 0
@@ -235,7 +235,7 @@ def list_here(s: Arrays, w: Observation, count: int) -> int:
 
 
 @kernel
-def try_here(s: Arrays, w: Observation, at: int) -> bool:
+def try_here(s: Arrays, w: ObservationRecords, at: int) -> bool:
     """Try each of the moves listed and write their results; return False if lost.
 
     Chance decides by the same random numbers for each; positions have no values then.
@@ -288,7 +288,7 @@ def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
 
 
 @kernel
-def count_targets(s: Arrays, w: Observation, count: int) -> int:
+def count_targets(s: Arrays, w: ObservationRecords, count: int) -> int:
     """Return on how many sites of the board the moves listed end."""
     size = emptied(w.met, count)
     targets = 0
@@ -301,7 +301,13 @@ def count_targets(s: Arrays, w: Observation, count: int) -> int:
 
 @entry
 def observe(
-    s: Arrays, start: Arrays, board: StartBoard, w: Observation, seed: int, number: int, made: Ints
+    s: Arrays,
+    start: Arrays,
+    board: StartBoard,
+    w: ObservationRecords,
+    seed: int,
+    number: int,
+    made: Ints,
 ) -> int:
     """Write a row for each state of a random playout; return its moves or NEED_ROOM.
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardless.jit.arrays import Ints, by_address
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix, routine
 from boardless.state.engine.arrays import COUNT, NOTED, NOTING, UNDO, VOID, Arrays
-from boardless.state.engine.moves import Results, played, write_result
+from boardless.state.engine.moves import PlayoutResults, played, write_result
 from boardless.state.engine.pieces import amount, height, hold, set_field
 from boardless.state.engine.stacks import set_number_at
 from boardless.state.engine.starting import begin, restore
@@ -96,7 +96,13 @@ def draw_start(begun: Ints, certain: Ints, steps: Ints, places: Ints, taken: Int
 
 @entry
 def playouts_by_chance(
-    s: Arrays, start: Arrays, draw: StartDraw, results: Results, seed: int, first: int, last: int
+    s: Arrays,
+    start: Arrays,
+    draw: StartDraw,
+    results: PlayoutResults,
+    seed: int,
+    first: int,
+    last: int,
 ) -> int:
     """Play playouts as `moves.playouts`, each from a start that is drawn for it.
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.conformance.core_grammar import CoreGrammar, Parameter
+from boardless.conformance.core_grammar import CoreGrammar, GrammarParameter
 from boardless.topo import InputError
 
 #: Sources of our own with all that is read.
@@ -60,12 +60,12 @@ def test_forms_have_keywords_and_parameters(tmp_path: Path) -> None:
     ]
     _, tested, summed = grammar.ludemes
     assert summed.parameters == (
-        Parameter("Integer", 1),
-        Parameter("game.rules.Kind", key="by", optional=True),
+        GrammarParameter("Integer", 1),
+        GrammarParameter("game.rules.Kind", key="by", optional=True),
     )
     assert tested.parameters[1:3] == (
-        Parameter("Integer", choice=1),
-        Parameter("game.rules.Test", 2, choice=1),
+        GrammarParameter("Integer", choice=1),
+        GrammarParameter("game.rules.Test", 2, choice=1),
     )
     # Those that are marked alike, but not beside one another, are no alternatives.
     assert [it.choice for it in tested.parameters] == [0, 1, 1, 0, 2, 2]

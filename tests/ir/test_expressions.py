@@ -11,10 +11,10 @@ from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,
-    Array,
     Bool,
-    Function,
+    EngineFunction,
     Int,
+    IntArray,
     S,
     Site,
     as_int,
@@ -121,8 +121,8 @@ def test_types_are_told_apart() -> None:
     [
         (S.what[Site.named("x1")] == 0, "s.what[x1] == 0"),
         (S.fields["STATES", Site.named("x1") + 1], "s.fields[STATES, x1 + 1]"),
-        (Array.named("TABLE")[S.n["LAST"]] + 0, "TABLE[s.n[LAST]]"),
-        (Function("site_of", Site, state=True)(3) != NONE, "site_of(s, 3) != NONE"),
+        (IntArray.named("TABLE")[S.n["LAST"]] + 0, "TABLE[s.n[LAST]]"),
+        (EngineFunction("site_of", Site, state=True)(3) != NONE, "site_of(s, 3) != NONE"),
         (~Bool.call("is_cycle", Int.named("KEYS"), 4, FALSE), "not is_cycle(s, KEYS, 4, False)"),
         ((Int.named("a") < 1) & (Int.named("b") < 2) & TRUE, "a < 1 and b < 2"),
         (((Int.named("a") < 1) | FALSE) & (Int.named("b") < 2), "a < 1 and b < 2"),
@@ -143,8 +143,8 @@ def test_texts_are_those_that_people_write(expression: Any, text: str) -> None:
 
 
 def test_results_of_functions_that_are_one_to_one_compare_as_their_arguments() -> None:
-    number = Function("number_of", Int, state=True, one_to_one=True)
-    other = Function("height", Int, state=True)
+    number = EngineFunction("number_of", Int, state=True, one_to_one=True)
+    other = EngineFunction("height", Int, state=True)
     a, b = Site.named("a"), Site.named("b")
     assert (number(a) == number(b)).text == "a == b"
     assert (number(a) != number(NONE)).text == "a != NONE"
@@ -158,7 +158,7 @@ def test_results_of_functions_that_are_one_to_one_compare_as_their_arguments() -
 
 def test_names_and_calls() -> None:
     at = Int.named("x1")
-    expression = Function("amount", Int, state=True)(at + Int.named("b")) + parsed("f(y)[z]")
+    expression = EngineFunction("amount", Int, state=True)(at + Int.named("b")) + parsed("f(y)[z]")
     assert expression.names == {"x1", "b", "y", "z"}
     assert expression.calls == {"amount", "f"}
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardless.games.compiler.module import PARTS
-from boardless.ir.expressions import Array, Bool, Expression, Int
+from boardless.ir.expressions import Bool, Expression, Int, IntArray
 from boardless.ir.module_nodes import ENGINE
 from boardless.ir.parsing import Kept, expression, statements_of
 from boardless.ir.statements import (
@@ -17,8 +17,8 @@ from boardless.ir.statements import (
     CONTINUE,
     Assign,
     Block,
+    CallStatement,
     Definition,
-    Do,
     For,
     If,
     Return,
@@ -44,7 +44,7 @@ def numbers(draw: Any, depth: int) -> Int:
     if not depth:
         return leaves[draw(st.integers(0, 2))]
     one, other = draw(numbers(depth - 1)), draw(numbers(depth - 1))
-    rows = Array.named("rows")
+    rows = IntArray.named("rows")
     nodes = [
         *leaves,
         Int(draw(st.sampled_from(BINARY)), one, other),
@@ -52,10 +52,10 @@ def numbers(draw: Any, depth: int) -> Int:
         Int("choice", draw(truths(depth - 1)), one, other),
         Int("call", "move", "s", one, other),
         Int("call", "np.zeros", one, Int("keyword", "dtype", other)),
-        Int("call", Int("attribute", Array("item", rows, one), "copy")),
-        Int("item", Array.named(draw(NAMES)), one, other),
+        Int("call", Int("attribute", IntArray("item", rows, one), "copy")),
+        Int("item", IntArray.named(draw(NAMES)), one, other),
         Int("item", rows, one, Int("slice", draw(st.sampled_from(["", one])), other)),
-        Int("item", Array("list", one, other), one),
+        Int("item", IntArray("list", one, other), one),
     ]
     return nodes[draw(st.integers(0, len(nodes) - 1))]
 
@@ -82,13 +82,13 @@ def truths(draw: Any, depth: int) -> Bool:
 def blocks(draw: Any, depth: int) -> Block:
     """Return statements."""
     one, test = draw(numbers(1)), draw(truths(1))
-    to = draw(st.sampled_from([Int.named("to"), Int("item", Array.named("s.what"), one)]))
+    to = draw(st.sampled_from([Int.named("to"), Int("item", IntArray.named("s.what"), one)]))
     nodes: list[Statement] = [
         Assign((to,), one),
         Assign((to,), Bool("not", test)),
         Assign((to, Int.named("n")), one),
         Assign((to,), Int(draw(st.sampled_from(BINARY)), to, one)),
-        Do(Int("call", "act", "s", one)),
+        CallStatement(Int("call", "act", "s", one)),
         Return((one, to)),
         Return(()),
         BREAK,

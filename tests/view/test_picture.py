@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.topo.drawing.palette import INK, LANDS, PLAYERS, THEMES, hex_of
-from boardless.topo.drawing.picture import Picture, Shape, outlines_of
+from boardless.topo.drawing.picture import Picture, PictureShape, outlines_of
 from boardless.view import scene_of
 from boardless.view.kinds import colours
 from boardless.view.pieces import DISC
@@ -35,7 +35,7 @@ def picture(state: State) -> Picture:
     return scene_of(state, choices=False).picture
 
 
-def shapes(shown: Picture, *layers: str) -> list[Shape]:
+def shapes(shown: Picture, *layers: str) -> list[PictureShape]:
     """Return the shapes of some layers, the lowest first."""
     items = [item for layer in layers for item in shown.layers[layer].values()]
     return [shape for item in items for shape in shown.shapes_of(item)]

@@ -24,9 +24,9 @@ from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, START, hex_of, ink_on
 from boardless.topo.drawing.picture import (
     UNITS,
-    Item,
     Picture,
-    Shape,
+    PictureItem,
+    PictureShape,
     board_picture,
     disc_items,
     number_items,
@@ -46,7 +46,7 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
     room = np.multiply(axes.get_window_extent().size, 72 / axes.figure.dpi)
     points = float(np.min(room / np.array((width, height)))) / UNITS
 
-    def pixels(look: Shape) -> float:
+    def pixels(look: PictureShape) -> float:
         return look.get("width", 0) * (0.5 if "hair" in look else points)
 
     for order, (name, layer) in enumerate(picture.layers.items()):
@@ -102,7 +102,7 @@ def new_axes() -> Axes:
     return pyplot.figure().add_subplot()
 
 
-def _shapes(picture: Picture, item: Item) -> Iterator[tuple[Path, Shape]]:
+def _shapes(picture: Picture, item: PictureItem) -> Iterator[tuple[Path, PictureShape]]:
     """Yield the shapes of an item as outlines in edge lengths, and what they look like."""
     scale = item.get("scale", 1) / UNITS
     place = Affine2D().scale(scale, -scale).rotate_deg(-item.get("turn", 0))

@@ -30,7 +30,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 Fills: TypeAlias = str | Sequence[str]
 
 
-class Shape(TypedDict, total=False):
+class PictureShape(TypedDict, total=False):
     """A path (``d``), filled by the even-odd rule, or a line of text around the point x, y.
 
     A stroke of a text lies below its letters.
@@ -54,11 +54,11 @@ class Shape(TypedDict, total=False):
     hair: bool
 
 
-class Item(TypedDict, total=False):
+class PictureItem(TypedDict, total=False):
     """A symbol, or shapes of its own, at a point; ``turn`` is in degrees clockwise."""
 
     symbol: str
-    shapes: Sequence[Shape]
+    shapes: Sequence[PictureShape]
     x: int
     y: int
     scale: float
@@ -72,7 +72,7 @@ class Symbol(TypedDict):
     """The look of a component: its middle is at 0, 0."""
 
     box: Box
-    shapes: Sequence[Shape]
+    shapes: Sequence[PictureShape]
 
 
 @dataclass(frozen=True)
@@ -82,10 +82,10 @@ class Picture:
     box: Box
     symbols: dict[str, Symbol]
     #: Items by layer and identity, the lowest layer first.
-    layers: dict[str, dict[str, Item]]
-    held: dict[str, list[Item]] = field(default_factory=dict)
+    layers: dict[str, dict[str, PictureItem]]
+    held: dict[str, list[PictureItem]] = field(default_factory=dict)
     #: Looks of what choices put down, by component, rotation and value: symbol and turn.
-    puts: dict[str, Item] = field(default_factory=dict)
+    puts: dict[str, PictureItem] = field(default_factory=dict)
     #: For those who cannot see the picture, and the colours of players by their names.
     caption: str = ""
     legend: dict[str, str] = field(default_factory=dict)
@@ -100,7 +100,7 @@ class Picture:
             "puts": self.puts,
         }
 
-    def shapes_of(self, item: Item) -> Sequence[Shape]:
+    def shapes_of(self, item: PictureItem) -> Sequence[PictureShape]:
         """Return the shapes of an item before it is turned, scaled and moved."""
         return self.symbols[item["symbol"]]["shapes"] if "symbol" in item else item["shapes"]
 
@@ -110,7 +110,7 @@ def board_picture(board: Drawable, fills: Fills = "cell") -> Picture:
     shapes = board.outlines()
     cells = cell_items(shapes, fills)
     named = {
-        str(site): item | Item(words=str(site))
+        str(site): item | PictureItem(words=str(site))
         for site, item in zip(board.sites.tolist(), cells.values(), strict=True)
     }
     grid = edge_path(board.lines())
@@ -130,7 +130,7 @@ def box_around(shapes: Sequence[Floats], margin: float = MARGIN) -> Box:
 
 def cell_items(
     shapes: Iterable[Floats], fills: Fills = "cell", line: str = "line", hair: float = 0
-) -> dict[str, Item]:
+) -> dict[str, PictureItem]:
     """Return polygons, ``(corners, 2)`` in edge lengths, each in the fill of all or in its own.
 
     Their borders are `EDGE` wide, or `hair` pixels.
@@ -144,9 +144,9 @@ def cell_items(
 
 def tile_items(
     tiling: Tiling, tiles: Iterable[Sequence[Key]], fills: Sequence[str]
-) -> dict[str, Item]:
+) -> dict[str, PictureItem]:
     """Return tiles of one or more cells, each as one piece: without lines between its cells."""
-    items: dict[str, Item] = {}
+    items: dict[str, PictureItem] = {}
     for tile, fill in zip(tiles, fills, strict=True):
         if not tile:
             continue
@@ -167,7 +167,7 @@ def edge_path(ends: Floats) -> str:
 
 def disc_items(
     places: Floats, radius: float, fills: Fills = "#ffffff", line: str = "ink"
-) -> dict[str, Item]:
+) -> dict[str, PictureItem]:
     """Return discs around points, ``(n, 2)``; radius and points are in edge lengths."""
     looks = zip(_points(places), _each(fills, len(places)), strict=True)
     radius = round(radius * UNITS, 1)
@@ -178,7 +178,7 @@ def disc_items(
 
 def number_items(
     places: Floats, numbers: Sequence[int] | Ints, radius: float, inks: Fills = "ink"
-) -> dict[str, Item]:
+) -> dict[str, PictureItem]:
     """Return numbers at points, ``(n, 2)``, all of one size, each within a circle."""
     words = [*map(str, numbers)]
     # A digit is 0.64 wide and 0.73 high where the size is 1.
@@ -197,11 +197,11 @@ def _each(fills: Fills, count: int) -> Sequence[str]:
     return [fills] * count if isinstance(fills, str) else fills
 
 
-def _numbered(shapes: Iterable[Shape]) -> dict[str, Item]:
+def _numbered(shapes: Iterable[PictureShape]) -> dict[str, PictureItem]:
     return {str(n): unmoved(shape) for n, shape in enumerate(shapes)}
 
 
-def unmoved(shape: Shape) -> Item:
+def unmoved(shape: PictureShape) -> PictureItem:
     """Return a shape that lies where its coordinates say as an item."""
     return {"shapes": [shape], "x": 0, "y": 0}
 
@@ -213,9 +213,9 @@ def path(
     width: float = 0,
     cap: str = "",
     hair: bool = False,
-) -> Shape:
+) -> PictureShape:
     """Return a path as a shape; "" is no colour."""
-    made: Shape = {"d": d, "fill": fill or "none"}
+    made: PictureShape = {"d": d, "fill": fill or "none"}
     if stroke not in ("", "none"):
         made |= {"stroke": stroke, "width": round(width, 2)}
     if cap:
@@ -227,9 +227,9 @@ def path(
 
 def text(
     words: str, x: float, y: float, size: float, ink: str, anchor: str = "", weight: int = 0
-) -> Shape:
+) -> PictureShape:
     """Return a line of text as a shape; `y` is its middle."""
-    made: Shape = {"text": words, "x": round(x, 1), "y": round(y, 1), "size": round(size, 1)}
+    made: PictureShape = {"text": words, "x": round(x, 1), "y": round(y, 1), "size": round(size, 1)}
     made["ink"] = ink
     if anchor:
         made["anchor"] = anchor
@@ -272,16 +272,16 @@ def rectangle(x: float, y: float, width: float, height: float, corner: float = 0
 
 
 def placed(
-    shapes: Iterable[Shape], x: float, y: float, scale: float = 1.0, turn: float = 0.0
-) -> list[Shape]:
+    shapes: Iterable[PictureShape], x: float, y: float, scale: float = 1.0, turn: float = 0.0
+) -> list[PictureShape]:
     """Return shapes that are turned clockwise, scaled and then moved; texts stay upright."""
     angle = np.deg2rad(turn)
     cos, sin = scale * float(np.cos(angle)), scale * float(np.sin(angle))
-    drawn: list[Shape] = []
+    drawn: list[PictureShape] = []
     for one in shapes:
         if "text" in one:
             u, v = one["x"], one["y"]
-            at: Shape = {
+            at: PictureShape = {
                 "x": round(x + cos * u - sin * v, 1),
                 "y": round(y + sin * u + cos * v, 1),
                 "size": round(abs(scale) * one["size"], 1),

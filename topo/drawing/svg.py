@@ -3,7 +3,7 @@
 from html import escape
 
 from boardless.topo.drawing.palette import hex_of
-from boardless.topo.drawing.picture import UNITS, Item, Picture, Shape
+from boardless.topo.drawing.picture import UNITS, Picture, PictureItem, PictureShape
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most; of
 #: pictures with texts on pieces the circle of 50 picture units at least, as far as the longer side
@@ -39,7 +39,7 @@ def svg(picture: Picture, theme: str = "light") -> str:
     return "\n".join([*lines, "</svg>"])
 
 
-def _item(picture: Picture, item: Item, theme: str, is_common: bool) -> str:
+def _item(picture: Picture, item: PictureItem, theme: str, is_common: bool) -> str:
     """Return the element of an item, with its title if it has one."""
     parts = [f"translate({item['x']} {item['y']})"] if item["x"] or item["y"] else []
     parts += [f"rotate({item['turn']:g})"] if "turn" in item else []
@@ -51,7 +51,7 @@ def _item(picture: Picture, item: Item, theme: str, is_common: bool) -> str:
     return f"<g{moved}>{title}{drawn}</g>"
 
 
-def _element(shape: Shape, look: str) -> str:
+def _element(shape: PictureShape, look: str) -> str:
     """Return the element of a shape."""
     if "d" in shape:
         hair = ' vector-effect="non-scaling-stroke"' if "hair" in shape else ""
@@ -60,7 +60,7 @@ def _element(shape: Shape, look: str) -> str:
     return f"<text {place}{look}>{escape(shape['text'])}</text>"
 
 
-def _look(shape: Shape, theme: str) -> str:
+def _look(shape: PictureShape, theme: str) -> str:
     """Return the attributes of a shape that others may share."""
     looks = {"fill": hex_of(shape.get("ink") or shape["fill"], theme)}
     if "stroke" in shape:

@@ -298,7 +298,7 @@ def _unit(vectors: Floats) -> Floats:
 OPPOSITE = 0.1
 
 
-class Walks:
+class StepWalks:
     """Walks of one sort along the steps of a board.
 
     A walk goes on with the step of the same label that bends least, by less than `MAX_BEND`; around

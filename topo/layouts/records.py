@@ -18,7 +18,7 @@ from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import SIDES
 from boardless.topo.layouts.radials import DIRECTIONS
-from boardless.topo.layouts.regions import Track
+from boardless.topo.layouts.regions import BoardTrack
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.tilings.incidence import RELATIONS
 from boardless.util.inputs import InputError
@@ -119,7 +119,7 @@ def _elements(points: Ints, root: int, numbering: Numbering) -> Record:
     }
 
 
-def board_description(board: FixedBoard, tracks: Iterable[Track] = ()) -> Record:
+def board_description(board: FixedBoard, tracks: Iterable[BoardTrack] = ()) -> Record:
     """Return everything about a board and its tracks, ready for JSON.
 
     The fields are ``use``, ``basis``, ``shape``, ``dim``, ``counts`` (cells, vertices, edges),
@@ -149,7 +149,7 @@ def board_description(board: FixedBoard, tracks: Iterable[Track] = ()) -> Record
     return record
 
 
-def track_record(track: Track) -> Record:
+def track_record(track: BoardTrack) -> Record:
     """Return a track, ready for JSON; ``bump`` only where it says a site twice."""
     return {
         "name": track.name,

@@ -136,7 +136,7 @@ _STRETCH = re.compile(r"([A-Za-z]+)([0-9]{0,9})")
 
 
 @dataclass(frozen=True)
-class Track:
+class BoardTrack:
     """A path over the sites of a board, place by place; a site may occur several times."""
 
     name: str
@@ -166,7 +166,7 @@ class Track:
         owner: int = 0,
         loop: bool = False,
         directed: bool = False,
-    ) -> "Track":
+    ) -> "BoardTrack":
         """Return the track through some sites, each named once or more in a row.
 
         Examples
@@ -198,7 +198,7 @@ def track(
     owner: int = 0,
     loop: bool = False,
     directed: bool = False,
-) -> Track:
+) -> BoardTrack:
     """Return the track of a description: sites and `END`, or a text of words apart by commas.
 
     A word is a site, ``End``, or a direction, alone for the whole radial from the last site or with
@@ -214,7 +214,7 @@ def track(
     (0, 1, 2, 1)
     """
     sites = _read(board.sites_of(), name, path) if isinstance(path, str) else list(path)
-    return Track.through(name, sites, owner, loop, directed)
+    return BoardTrack.through(name, sites, owner, loop, directed)
 
 
 def _read(sites: Sites, name: str, path: str) -> list[int]:
@@ -247,7 +247,9 @@ def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) ->
     return [site for radial in radials for site in radial[1:end].tolist()]
 
 
-def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1) -> list[Track]:
+def surakarta_tracks(
+    board: FixedBoard, loops: int | None = None, first: int = 1
+) -> list[BoardTrack]:
     """Return the loops of a Surakarta board: each there and back, over its corners.
 
     A loop runs along a line at each side of the board. Between two lines it leaves the board for a
@@ -277,7 +279,7 @@ def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1
         if max(map(max, runs), default=len(vertices)) >= len(vertices):
             raise InputError(f"Surakarta loop {line} does not fit on {height} rows")
         for ending, walks in (("F", runs), ("B", [run[::-1] for run in runs[::-1]])):
-            tracks.append(Track.through(f"Track{line}{ending}", _bumped(walks), 0, True, True))
+            tracks.append(BoardTrack.through(f"Track{line}{ending}", _bumped(walks), 0, True, True))
     return tracks
 
 

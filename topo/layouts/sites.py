@@ -22,7 +22,7 @@ from boardless.topo.layouts.radials import (
     ROUND,
     UP,
     SiteSteps,
-    Walks,
+    StepWalks,
     phases,
     sharing,
 )
@@ -226,7 +226,7 @@ class Sites:
         self.points: Floats = board.links.points[kind].view()
         self.points.flags.writeable = False
         self._board = board
-        self._walks: dict[str, Walks] = {}
+        self._walks: dict[str, StepWalks] = {}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of type {self.kind}, {len(self):,}>"
@@ -359,7 +359,7 @@ class Sites:
         codes = np.union1d(steps.direction[own][kept], steps.circular[own][kept])
         return [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
 
-    def walks(self, sort: str) -> Walks:
+    def walks(self, sort: str) -> StepWalks:
         """Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
 
         The sorts are "direction", "circular", "rotational", the relations, "same layer", "upward"
@@ -380,7 +380,7 @@ class Sites:
                 labels = inside.astype(np.int8) - 1
             else:
                 labels = self._has(sort).astype(np.int8) - 1
-            walks = Walks(self.points, steps, labels, bending=sort == "circular")
+            walks = StepWalks(self.points, steps, labels, bending=sort == "circular")
             if sort == "rotational":
                 # Walks in and out lead straight on, also through the pivot.
                 turns = np.isin(steps.circular, (CLOCKWISE, COUNTER))
@@ -406,7 +406,7 @@ class Sites:
             by_direction.setdefault(label, []).append(int(self.steps.to.items[step]))
         return by_direction
 
-    def _walks_from(self, site: int) -> Iterator[tuple[str, Walks, int]]:
+    def _walks_from(self, site: int) -> Iterator[tuple[str, StepWalks, int]]:
         """Yield the direction, the sort and the first step of each walk from a site."""
         site = self.checked(site)
         for sort in ("direction", "circular"):

@@ -15,7 +15,7 @@ from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.games.modules import Features, Program, load, loaded
-from boardless.ir.expressions import Array, Function, Int
+from boardless.ir.expressions import EngineFunction, Int, IntArray
 from boardless.ir.module_nodes import ModuleNodes, Part
 from boardless.ir.statements import Definition, Return
 from boardless.jit.compilations import getting_ready
@@ -137,10 +137,10 @@ def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
         raise InputError(f"heuristic {module}:{name}: define it in a module, by its own name")
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
     seats = Int.call("in_seats", Int.named("player"))
-    table = [Array.named("HEURISTIC_TABLE")] if has_table else []
+    table = [IntArray.named("HEURISTIC_TABLE")] if has_table else []
     value = Int.call("_heuristic", seats, *table)
     judged = Definition(
-        "judged", (), "float", (Return((Function("float", Int)(value),)),),
+        "judged", (), "float", (Return((EngineFunction("float", Int)(value),)),),
         f"Return what the heuristic {module}:{name} says.",
         given="s: Arrays, player: int, w: Floats",
     )  # fmt: skip

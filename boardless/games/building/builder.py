@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Span:
+class LoopRange:
     """The numbers from one up to another, exclusive; a loop names them by `stem`."""
 
     first: Int | int
@@ -40,7 +40,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class SpanOfSites(Span):
+class SpanOfSites(LoopRange):
     """The sites from one up to another, exclusive."""
 
     stem: str = "x"
@@ -55,7 +55,7 @@ class Steps:
 
 
 #: Several sites, or several numbers.
-Domain = Region | Integers | Span | Steps
+Domain = Region | Integers | LoopRange | Steps
 
 
 class SiteSet(ABC):
@@ -242,7 +242,7 @@ class Builder(Statements, ABC):
     def loop(self, domain: Region | Steps | SpanOfSites, hands: bool = False) -> Iterator[Site]: ...
 
     @overload
-    def loop(self, domain: Integers | Span, hands: bool = False) -> Iterator[Int]: ...
+    def loop(self, domain: Integers | LoopRange, hands: bool = False) -> Iterator[Int]: ...
 
     def loop(self, domain: Domain, hands: bool = False) -> Iterator[Int]:
         """Iterate over several sites or numbers; `hands` includes sites of hands."""

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import COUNTERS, ENGINE, FROM, MOVER, TO, Int, S, wide
 from boardless.ir.statement_builder import Statements
-from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
+from boardless.ir.statements import (
+    Assign,
+    CallStatement,
+    Definition,
+    Placeholder,
+    lines_of,
+    names_in,
+    replaced,
+)
 
 if TYPE_CHECKING:
     from boardless.games.building.builder import Candidate
@@ -47,7 +55,7 @@ class SortFunction:
         b.out.add(_MOVER)
         for n, each in enumerate(self.names):
             b.set(Int.named(each), wide(S.queue[_ROW, ENGINE.NAMED + n]))
-        done = (Do(Int.call(direct, *self.parameters)),) if direct else self.statements
+        done = (CallStatement(Int.call(direct, *self.parameters)),) if direct else self.statements
         return Definition(name, (_ROW,), "None", (*b.statements, *done), mark="routine")
 
     def direct(self, name: str) -> Definition:
@@ -112,7 +120,7 @@ class FollowedMoves:
         queued = out.cut(place)
         self._make(candidate, number)
         self.moves.append((out.cut(place), queued))
-        out.add(Place(len(self.moves) - 1))
+        out.add(Placeholder(len(self.moves) - 1))
 
     def _make(self, candidate: Candidate, number: int) -> None:
         """Make a move and its consequences."""
@@ -128,9 +136,9 @@ class FollowedMoves:
         origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
         numbers = dict(zip(sort.act.names, sources, strict=True))
-        b.out.add(Do(sort.act.call(f"do_{number}", origin, site, numbers)))
+        b.out.add(CallStatement(sort.act.call(f"do_{number}", origin, site, numbers)))
         if sort.then:
-            b.out.add(Do(sort.then.call(f"follow_{number}", origin, site, numbers)))
+            b.out.add(CallStatement(sort.then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
         """Replace the placeholders of the moves by statements that make or queue each move."""
@@ -139,7 +147,7 @@ class FollowedMoves:
         direct = not self.several and _excludes(block)
 
         def chosen(node: Statement) -> Block | None:
-            return self.moves[node.number][not direct] if isinstance(node, Place) else None
+            return self.moves[node.number][not direct] if isinstance(node, Placeholder) else None
 
         written = replaced(block, chosen)
         if direct:
@@ -161,10 +169,10 @@ def _excludes(block: Block, later: bool = False) -> bool:
     `later`: the statements after the block read the state.
     """
     for node in reversed(block):
-        if isinstance(node, Place) and later:
+        if isinstance(node, Placeholder) and later:
             return False
         if not all(_excludes(part, later) for part in node.blocks):
             return False
-        touched = (isinstance(each, Place) or "s" in each.own_names for each in node.inside)
+        touched = (isinstance(each, Placeholder) or "s" in each.own_names for each in node.inside)
         later = later or any(touched)
     return True

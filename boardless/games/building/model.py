@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.owned_regions import Regions
     from boardless.state.engine.geometry import LayoutGeometry
-    from boardless.topo.layouts.regions import Track
+    from boardless.topo.layouts.regions import BoardTrack
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.tiling import Tiling
 
@@ -163,7 +163,7 @@ class Model(ABC):
         """Contents before the first move, with the first option of each chance."""
 
     @property
-    def tracks(self) -> tuple[Track, ...]:
+    def tracks(self) -> tuple[BoardTrack, ...]:
         """The tracks of a laid-out board."""
         return () if self.scene is None else self.scene.tracks
 

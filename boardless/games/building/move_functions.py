@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from boardless.games.building.following import FollowedMoves, Queued, SortFunction
 from boardless.games.building.model import StateNumbers
-from boardless.games.building.scope import Mode
+from boardless.games.building.scope import ScopeMode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.trials import CARRIED, deferred_trial, holds_after, replay_rows
 from boardless.games.language.ludeme import read_in
@@ -190,7 +190,7 @@ class ModuleBuilder:
     def _scope(self, candidate: Candidate, names: tuple[str, ...], mover: Int = MOVER) -> Scope:
         source = candidate.scope
         bound = {x: type(source.names[x]).named(x) if x in names else None for x in CARRIED}
-        modes = source.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
+        modes = source.modes & ~(ScopeMode.AHEAD | ScopeMode.INSIDE) | ScopeMode.MAKING
         return source.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
 
     def follows(self, sort: int) -> bool:
@@ -232,7 +232,9 @@ class ModuleBuilder:
         sorts: set[int] = set()
         b.set(first, wide(COUNTERS.QUEUED))
         for move in moves_of(node, b):
-            sorts.add(self.enqueue(self._with_known(move) if b.modes & Mode.AHEAD else move).sort)
+            sorts.add(
+                self.enqueue(self._with_known(move) if b.modes & ScopeMode.AHEAD else move).sort
+            )
         b.set(end, wide(COUNTERS.QUEUED))
         return Queued(first, end, tuple(sorted(sorts)))
 
@@ -368,7 +370,7 @@ class ModuleBuilder:
         self._once(self._follow, node, b)
 
     def _follow(self, node: Moves, b: Scope) -> None:
-        if self.keeps or b.modes & Mode.AHEAD:
+        if self.keeps or b.modes & ScopeMode.AHEAD:
             self.run(self.queue(node, b), b)
             return
         followed = FollowedMoves(self, b)

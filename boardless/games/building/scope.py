@@ -17,10 +17,10 @@ from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,
-    Array,
     Bool,
-    Function,
+    EngineFunction,
     Int,
+    IntArray,
     S,
     Site,
     lifted,
@@ -61,15 +61,15 @@ def number_of(role: Role, players: int) -> int | None:
 
 #: The names of sites.
 _SITES = ("to", "origin", "iterated")
-_site_of = Function("site_of", Site, state=True)
-_number_of = Function("number_of", Int, state=True, one_to_one=True)
-_site_of_type = Function("site_of_type", Site, state=True)
-_number_of_type = Function("number_of_type", Int, state=True)
-seat = Function("seat", Int, state=True)
-_on_board = Function("on_board", Site, state=True)
+_site_of = EngineFunction("site_of", Site, state=True)
+_number_of = EngineFunction("number_of", Int, state=True, one_to_one=True)
+_site_of_type = EngineFunction("site_of_type", Site, state=True)
+_number_of_type = EngineFunction("number_of_type", Int, state=True)
+seat = EngineFunction("seat", Int, state=True)
+_on_board = EngineFunction("on_board", Site, state=True)
 
 
-class Mode(Flag):
+class ScopeMode(Flag):
     """Modes of a scope, several at once: the purpose and the context of the rules."""
 
     #: The moves that the mover may choose.
@@ -120,7 +120,7 @@ class Scope(Builder):
     #: The values of bound names, all known in this function.
     names: Mapping[str, Any] = field(default_factory=dict)
     #: The purpose of the rules; functions of equal rules and different modes differ.
-    modes: Mode = Mode.MOVES
+    modes: ScopeMode = ScopeMode.MOVES
     #: The type of sites that numbers mean, if pieces lie on several; None for any.
     kind: str | None = None
     #: A condition of this function that makes further moves unnecessary.
@@ -157,18 +157,18 @@ class Scope(Builder):
         """Return the scope of a new function, with other names bound."""
         return self.binding(**{"out": Body(), "enough": None, "left_level": None} | names)
 
-    def switched(self, mode: Mode, on: bool = True) -> Scope:
+    def switched(self, mode: ScopeMode, on: bool = True) -> Scope:
         """Return a scope with a mode on, or off."""
         return replace(self, modes=self.modes | mode if on else self.modes & ~mode)
 
     def trying_at_once(self) -> Scope:
         """Return the scope of moves with requirements that are tested immediately."""
-        return self.switched(Mode.LATE, on=False)
+        return self.switched(ScopeMode.LATE, on=False)
 
     @property
     def is_making(self) -> bool:
         """Return True if a move is being made."""
-        return bool(self.modes & Mode.MAKING)
+        return bool(self.modes & ScopeMode.MAKING)
 
     @property
     def site_type(self) -> str:
@@ -353,14 +353,14 @@ class Scope(Builder):
     def of(self, node: Ludeme) -> Scope:
         """Return the scope of a ludeme, with numbers of sites of its type."""
 
-    def table(self, stem: str, values: list[int]) -> Array:
+    def table(self, stem: str, values: list[int]) -> IntArray:
         """Return an array of whole numbers stored in the module."""
         for name, entries in self.tables.items():
             if entries == values:
-                return Array.named(name)
+                return IntArray.named(name)
         name = f"{stem}{len(self.tables) + 1}"
         self.tables[name] = values
-        return Array.named(name)
+        return IntArray.named(name)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)

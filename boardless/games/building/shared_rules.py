@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.scope import Mode, Scope
+from boardless.games.building.scope import Scope, ScopeMode
 from boardless.games.building.trials import CARRIED
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
@@ -69,7 +69,7 @@ def moves_of(node: Moves, b: Scope) -> Candidates:
     if not node.facts.hands_on:
         b = b.trying_at_once()
     node, b = node.as_mover(b)
-    is_alone = b.modes & Mode.INSIDE or b.in_group or not node.facts.loops or node.finds_one()
+    is_alone = b.modes & ScopeMode.INSIDE or b.in_group or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
         return (move.followed(then) for move in _found(node.without("then"), b))
@@ -169,7 +169,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     key = (node, *given, scope.modes)
     if key in builder.shared:
         return builder.shared[key]
-    b = scope.elsewhere(mover=MOVER, **given).switched(Mode.INSIDE)
+    b = scope.elsewhere(mover=MOVER, **given).switched(ScopeMode.INSIDE)
     rule = SharedRule(given)
     for move in node.legal(b):
         # A row stores the names that are bound on the way to the move, and read somewhere.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import COUNTERS, MOVER, Array, Bool, Int, S, wide
+from boardless.ir.expressions import COUNTERS, MOVER, Bool, Int, IntArray, S, wide
 from boardless.ir.statement_builder import Statements
 from boardless.ir.statements import Block, Definition, names_in
 
@@ -77,7 +77,7 @@ def replay_moves(number: Int, sorts: tuple[int, ...], b: Scope) -> None:
         for sort in each_sort(sorts, S.queue[at, 0], b):
             b.do(f"act_{sort}", at)
         numbered = Int.call("number_actions", logged, Int.call("move_tried", record))
-        b.set(logged, Array("item", numbered, Int.of(0)))
+        b.set(logged, IntArray("item", numbered, Int.of(0)))
     b.do("interleave_actions", begun, Int.call("move_tried", number))
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from boardless.games.building.scope import Mode
+from boardless.games.building.scope import ScopeMode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.site_sets import SITE_OF_BIT, Runs, SiteSets, bit, rotated, runs_of
 from boardless.games.language.kinds import Role
@@ -32,7 +32,7 @@ from boardless.ir.expressions import (
     TO,
     TRUE,
     Bool,
-    Function,
+    EngineFunction,
     Int,
     S,
     every,
@@ -111,7 +111,7 @@ _choice, _here = Int.named("choice"), Int.named("here")
 _sort = Int.named("rule")
 #: What a move that is looked up is.
 _looked = (Int.named("count"), _sort, FROM, TO)
-_bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
+_bits_set, _lowest = EngineFunction("bits_set", Int), EngineFunction("lowest_bit", Int)
 
 
 @dataclass
@@ -285,7 +285,7 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; their sort is the same as for listed moves."""
-    b = scope.elsewhere(origin=FROM).switched(Mode.INSIDE)
+    b = scope.elsewhere(origin=FROM).switched(ScopeMode.INSIDE)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
     places: dict[Int | None, int] = {FROM: -1, move.to: len(tests) - 1}

@@ -16,9 +16,9 @@ from boardless.ir.expressions import (
     MOVER,
     NONE,
     TRUE,
-    Array,
     Bool,
     Int,
+    IntArray,
     S,
     every,
     lesser,
@@ -112,7 +112,7 @@ _MEANS = "Tell whether a move that was listed may be made."
 LISTED = Int.call("count_candidates", MOVER)
 _COUNT, _CHOICE, _KEPT = map(Int.named, ("count", "choice", "kept"))
 #: How many moves and how many numbers of a move `s.found` has room for.
-_ROOM, _WIDTH = (Int("item", Array.named("s.found.shape"), Int.of(n)) for n in (0, 1))
+_ROOM, _WIDTH = (Int("item", IntArray.named("s.found.shape"), Int.of(n)) for n in (0, 1))
 
 
 def _all() -> Block:

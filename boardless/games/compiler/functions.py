@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.building.model import PENDING
-from boardless.games.building.scope import Mode
+from boardless.games.building.scope import ScopeMode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.trials import each_sort
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
@@ -32,9 +32,9 @@ from boardless.ir.expressions import (
     NONE,
     TO,
     TRUE,
-    Array,
     Bool,
     Int,
+    IntArray,
     S,
     every,
     folded,
@@ -43,7 +43,7 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statement_builder import Statements
-from boardless.ir.statements import Assign, Definition, Do, contains, returned
+from boardless.ir.statements import Assign, CallStatement, Definition, contains, returned
 
 if TYPE_CHECKING:
     from boardless.games.compiler.rules import RuleFunctions, Turn
@@ -214,7 +214,7 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
 
 def _picked_of_list(rules: RuleFunctions) -> Block:
     """Return statements that return the listed candidate with a number."""
-    b, move = Statements(), Array.named("found")
+    b, move = Statements(), IntArray.named("found")
     for n in range(rules.builder.bound):
         b.set(S.queue[0, NAMED + n], S.found[CHOICE, NAMED + n])
     b.set(move, S.found[CHOICE])
@@ -239,7 +239,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
 
 def _found_in_list(rules: RuleFunctions) -> Block:
     """Return statements that test whether a move is among the listed ones."""
-    b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
+    b, same, room = Statements(), Bool.named("same"), IntArray.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
         b.set(same, (S.found[at, 0] == SORT) & S.found[at, 1].compared("==", FROM))
         b.set(same, same & S.found[at, 2].compared("==", TO))
@@ -259,7 +259,7 @@ def _automove(rules: RuleFunctions) -> Definition:
     with b.as_long_as(again):
         b.set(first, wide(COUNTERS.QUEUED))
         b.set(COUNT, Int.call("count_moves", MOVER))
-        with b.where(Array.named("s.found.shape")[0] < COUNT):
+        with b.where(IntArray.named("s.found.shape")[0] < COUNT):
             b.set(COUNTERS.LOST, 1)
             b.give()
         for row in b.numbers(COUNT, name=ROW):
@@ -298,7 +298,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     yield Definition("act_alone", (SORT, FROM, TO), "None", b.statements)
     b = Statements()
     if PENDING in places:
-        forget = Do(Int.call("forget_all", places[PENDING]))
+        forget = CallStatement(Int.call("forget_all", places[PENDING]))
         # A prior may ask for pending values: such moves forget them themselves.
         sorts = enumerate(rules.builder.sorts)
         late = [number for number, sort in sorts if contains(sort.act.statements, forget)]
@@ -415,7 +415,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     stops = not has_chance(game) and not any(
         isinstance(node, prior_moves.Do) and node.next is not None for node in inside(game)
     )
-    b = rules.scope().switched(Mode.LOOKING, looking).switched(Mode.MEASURING, stops)
+    b = rules.scope().switched(ScopeMode.LOOKING, looking).switched(ScopeMode.MEASURING, stops)
     drawn, queued, some_move = rules.drawn((phase, ANY)), Int.named("queued"), Bool.named("any_")
     if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
         rules.ahead[phase] = drawn.body(Question.ANY, (), 0, b)

@@ -49,8 +49,8 @@ from boardless.ir.expressions import (
     MOVER,
     TO,
     Bool,
+    EngineFunction,
     Expression,
-    Function,
     Int,
     greater,
     wide,
@@ -188,7 +188,7 @@ def _with_features(module: Module, features: Features) -> Program:
     function = policy.py_func
     path = f"{function.__module__}:{function.__qualname__}"
     given = Int.named("count"), Int.named("number")
-    number = Function("below", Int)(given[1], Int.of(2**31))
+    number = EngineFunction("below", Int)(given[1], Int.of(2**31))
     chosen = wide(Int.call("_policy", given[0], number)) % greater(given[0], 1)
     note = f"Return what the policy {path} chooses, brought into range."
     choose = Definition("choose", given, "int", (Return((chosen,)),), note)

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.building.move_functions import ModuleBuilder
-from boardless.games.building.scope import Mode, Scope, player_of
+from boardless.games.building.scope import Scope, ScopeMode, player_of
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.game_properties import NEAR, uses_numbers
@@ -52,7 +52,7 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statement_builder import Body, Statements
-from boardless.ir.statements import Assign, Do, For, If, Return, While
+from boardless.ir.statements import Assign, CallStatement, For, If, Return, While
 
 if TYPE_CHECKING:
     from boardless.games.building.builder import Candidate
@@ -108,7 +108,7 @@ def drawn_search(body: Block) -> DrawnSearch | None:
     match write:
         case If(
             Bool(constant=True),
-            (Do(Expression(parts=("write_found", _, _, Int() as sort, origin, to))), _),
+            (CallStatement(Expression(parts=("write_found", _, _, Int() as sort, origin, to))), _),
         ):
             pass
         case _:
@@ -180,8 +180,8 @@ class RuleFunctions:
         samples = lays and self.model.growing and not self.model.uses(SwapRule)
         if samples:
             self.sampling.add((phase, ANY))
-        scope = self.scope().switched(Mode.LATE, not has_chance(self.model.game))
-        scope = scope.switched(Mode.SAMPLING, samples)
+        scope = self.scope().switched(ScopeMode.LATE, not has_chance(self.model.game))
+        scope = scope.switched(ScopeMode.SAMPLING, samples)
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
         else:
@@ -363,7 +363,7 @@ class RuleFunctions:
         self.looks_around = self.looks_around or max(far) > 0
         b = self.scope(Int.of(player)).binding(to=TO)
         if hand is not None:
-            b = b.binding(origin=Site.of(1 + hand)).switched(Mode.HELD)
+            b = b.binding(origin=Site.of(1 + hand)).switched(ScopeMode.HELD)
         b.give(truth(b.all_of((lambda: b.inside(to.target, TO), lambda: b.holds(to.if_)))))
         return self.builder.keep(b.statements)
 
@@ -376,7 +376,7 @@ class RuleFunctions:
                 node.region.reject("moves to a hand are not supported")
         starts = (node.region for node in inside(play) if isinstance(node, From))
         held = any(isinstance(region, SitesHand) for region in starts)
-        scope = self.scope(Int.of(player)).switched(Mode.HELD, held).switched(Mode.INSIDE)
+        scope = self.scope(Int.of(player)).switched(ScopeMode.HELD, held).switched(ScopeMode.INSIDE)
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:

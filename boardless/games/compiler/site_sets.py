@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.building.scope import Mode
+from boardless.games.building.scope import ScopeMode
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Condition, Moves
 from boardless.games.language.ludeme import inside
@@ -28,7 +28,17 @@ from boardless.games.ludemes.piece_states import Flip, SetState, StateAt
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, IteratedSite, ToSite
-from boardless.ir.expressions import COUNTERS, ENGINE, NONE, Function, Int, S, Site, folded, wide
+from boardless.ir.expressions import (
+    COUNTERS,
+    ENGINE,
+    NONE,
+    EngineFunction,
+    Int,
+    S,
+    Site,
+    folded,
+    wide,
+)
 from boardless.ir.statements import Assign
 from boardless.jit.values import signed
 
@@ -132,7 +142,7 @@ class SiteSets:
             for (name, test), known, bits in zip(tests, expressed, sets, strict=True):
                 if known is None:
                     holds = b.binding(**_UNBOUND | {name: at}).condition(test)
-                    b.set(bits, bits | (Function("int", Int)(holds) << (at - 1)))
+                    b.set(bits, bits | (EngineFunction("int", Int)(holds) << (at - 1)))
         return sets
 
     def _is_site(self, node: Integer, name: str) -> bool:
@@ -156,7 +166,7 @@ def _either(sets: Sequence[Int]) -> Int:
     return folded(operator.or_, sets) if sets else Int.of(0)
 
 
-rotated = Function("rotated", Int)
+rotated = EngineFunction("rotated", Int)
 #: A bit of a set of sites, counted from 0, and its site.
 bit = Int.named("at")
 SITE_OF_BIT = bit + 1
@@ -242,7 +252,7 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
         # A condition reads another site.
         return None
     site = Site.named("site")
-    inner = scope.elsewhere(to=site, iterated=site).switched(Mode.INSIDE)
+    inner = scope.elsewhere(to=site, iterated=site).switched(ScopeMode.INSIDE)
     moves = list(rows.legal(inner))
     statements = (each for node in inner.statements for each in node.inside)
     known = {

@@ -24,8 +24,7 @@ from boardless.games.ludemes.equipment import (
 )
 from boardless.games.ludemes.matches import Match, described
 from boardless.games.ludemes.sizes import integer_of_size, layout_of
-from boardless.games.ludemes.tracks import OffBoard, WayOfSites
-from boardless.games.ludemes.tracks import Track as TracksTrack
+from boardless.games.ludemes.tracks import OffBoard, Track, WayOfSites
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.records import board_description
 from boardless.topo.layouts.regions import END, surakarta_tracks, track
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from boardless.games.library import Library
     from boardless.topo.layouts.layout import Layout
     from boardless.topo.layouts.records import Record
-    from boardless.topo.layouts.regions import Track
+    from boardless.topo.layouts.regions import BoardTrack
     from boardless.topo.tilings.tiling import Tiling
 
 #: Equipment with a board of fixed size.
@@ -50,7 +49,7 @@ class GameBoard:
 
     name: str
     board: FixedBoard
-    tracks: tuple[Track, ...]
+    tracks: tuple[BoardTrack, ...]
 
 
 def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
@@ -111,7 +110,7 @@ def _name(game: Group) -> str:
     return str(game.items[1]).strip('"') if len(game.items) > 1 else str(game)
 
 
-def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
+def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[BoardTrack, ...]:
     """Return the tracks on a board, in the order of the description."""
     if isinstance(item, SurakartaBoard):
         try:
@@ -119,10 +118,10 @@ def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
         except InputError as error:
             item.reject(str(error))
     ludemes = item.tracks if isinstance(item, MancalaBoard) else item.details
-    return tuple(_track(part, board) for part in ludemes if isinstance(part, TracksTrack))
+    return tuple(_track(part, board) for part in ludemes if isinstance(part, Track))
 
 
-def _track(item: TracksTrack, board: FixedBoard) -> Track:
+def _track(item: Track, board: FixedBoard) -> BoardTrack:
     path = item.path
     assert isinstance(path, str | WayOfSites)
     sites = (
@@ -136,7 +135,7 @@ def _track(item: TracksTrack, board: FixedBoard) -> Track:
         item.reject(str(error))
 
 
-def _owner(item: TracksTrack) -> int:
+def _owner(item: Track) -> int:
     """Return the number of the player who owns a track, or 0."""
     owner = item.owner
     if owner is None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.start import Start
-    from boardless.topo.layouts.regions import Track
+    from boardless.topo.layouts.regions import BoardTrack
 
 
 #: Faces of a die by default.
@@ -229,7 +229,7 @@ def scene_of(
     board: FixedBoard,
     equipment: Equipment,
     players: Players,
-    tracks: tuple[Track, ...] = (),
+    tracks: tuple[BoardTrack, ...] = (),
 ) -> InitialPosition:
     """Return the scene of a game, the context of its regions, maps and start."""
     # Sites of hands come after the cells, or after the sites of the play if there are more.

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import Builder, SiteSet, Span, Steps, known, unknown
+from boardless.games.building.builder import Builder, LoopRange, SiteSet, Steps, known, unknown
 from boardless.games.building.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.kinds import Integer, Integers, Role
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardless.games.language.kinds import Condition, Region, SiteType
     from boardless.games.language.ludeme import Ludeme
     from boardless.topo.layouts.fixed_board import FixedBoard
-    from boardless.topo.layouts.regions import Track
+    from boardless.topo.layouts.regions import BoardTrack
     from boardless.topo.layouts.sites import Sites
 
 
@@ -71,7 +71,7 @@ class InitialPosition(Builder):
 
     board: FixedBoard
     inventory: Inventory
-    tracks: tuple[Track, ...] = ()
+    tracks: tuple[BoardTrack, ...] = ()
     #: None if rules may not ask for them.
     contents: InitialContents | None = None
     #: Returns the place of an option of a choice, or raises an `UndecidedError`.
@@ -183,7 +183,7 @@ class InitialPosition(Builder):
         """Return several sites or numbers."""
         if isinstance(domain, Integers):
             return tuple(known(value, domain) for value in domain.each_value(self))
-        if isinstance(domain, Span):
+        if isinstance(domain, LoopRange):
             first, end = as_int(domain.first).constant, as_int(domain.end).constant
             assert first is not None
             assert end is not None

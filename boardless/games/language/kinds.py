@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.loops.bitboards import OwnerBits
-    from boardless.games.loops.directions import View
-    from boardless.ir.expressions import Bool, Function, Int, Site
+    from boardless.games.loops.directions import DirectionMeaning
+    from boardless.ir.expressions import Bool, EngineFunction, Int, Site
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
@@ -257,7 +257,7 @@ class Ways(Ludeme):
         """Return the names of directions of the board, seen from a site before the first move."""
         self.reject("is not known before the first move")
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         """Return the names of directions of the board, or of classes of them, in a view."""
         return ("Adjacent",)
 
@@ -281,7 +281,7 @@ class ChangingWays(Ways):
         """Return the number of alternatives on a board with some directions."""
         raise NotImplementedError
 
-    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
+    def choice(self, heading: Callable[[], EngineFunction[Int]], b: Scope) -> Int:
         """Return the number of the current alternative; a function computes directions."""
         raise NotImplementedError
 

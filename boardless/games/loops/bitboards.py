@@ -23,10 +23,10 @@ from boardless.ir.expressions import (
     ENGINE,
     NONE,
     TRUE,
-    Array,
     Bool,
-    Function,
+    EngineFunction,
     Int,
+    IntArray,
     S,
     Site,
     as_int,
@@ -107,7 +107,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             with b.where(word == first):
                 b.set(bits, bits & -(1 << (held & 31)))
         with b.as_long_as(bits != 0):
-            b.set(at, (word << ENGINE.WORD) + Function("lowest_bit", Int)(bits) + 1)
+            b.set(at, (word << ENGINE.WORD) + EngineFunction("lowest_bit", Int)(bits) + 1)
             b.set(bits, bits & (bits - 1))
             if of_type:
                 b.kinds[at] = str(b.kind)
@@ -150,7 +150,7 @@ def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     row = ENGINE.OWNED + number - 1
     for _ in b.numbers(len(order), name=n):
         b.set(number, wide(table[n]))
-        is_owner = TRUE if owner is None else wide(Array.named("OWNER")[number]) == owner
+        is_owner = TRUE if owner is None else wide(IntArray.named("OWNER")[number]) == owner
         for _ in b.when(is_owner):
             for _ in b.numbers(S.size[row], name=which):
                 b.set(at, wide(S.legal[row, which]))
@@ -290,7 +290,7 @@ def _by_player(values: list[int], stem: str, b: Scope) -> Int:
 
 
 #: A row of the bitboards.
-whole_row = Function("whole_row", Int, state=True)
+whole_row = EngineFunction("whole_row", Int, state=True)
 
 
 def has_site_sets(model: Model) -> bool:

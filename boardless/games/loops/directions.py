@@ -24,7 +24,18 @@ from boardless.games.loops.facings import (
     path_starts,
     with_turns,
 )
-from boardless.ir.expressions import FROM, NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
+from boardless.ir.expressions import (
+    FROM,
+    NONE,
+    TRUE,
+    EngineFunction,
+    Int,
+    IntArray,
+    S,
+    Site,
+    lifted,
+    wide,
+)
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
@@ -86,7 +97,7 @@ def _looked_up(
     kinds = range(scope.geometry.kinds)
     cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))
     for number, (chosen, look, kind) in enumerate(cases):
-        for sort, slot in _slots(ways, View(scope, kind, look, chosen)):
+        for sort, slot in _slots(ways, DirectionMeaning(scope, kind, look, chosen)):
             if sort not in slots:
                 slots[sort] = [[] for _ in cases]
             if twice or slot not in slots[sort][number]:
@@ -98,7 +109,7 @@ def _looked_up(
     ]
 
 
-def _slots(ways: Ways, view: View) -> Iterator[tuple[str, int]]:
+def _slots(ways: Ways, view: DirectionMeaning) -> Iterator[tuple[str, int]]:
     """Yield sort and slot of each way from a site."""
     geometry, kind = view.scope.geometry, view.kind
     labels = _labels(geometry)[kind]
@@ -133,7 +144,7 @@ def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
 
 
 @dataclass(frozen=True)
-class View:
+class DirectionMeaning:
     """The meaning of direction names for a prototile, a facing and an assumption."""
 
     scope: Scope
@@ -276,7 +287,7 @@ class WalkLoop:
     b: Scope
     origin: Site
     #: The table of next slots, or of paths; a slot is then a place in it.
-    table: Array
+    table: IntArray
     first: Int
     is_path: bool = False
 
@@ -298,7 +309,7 @@ class WalkLoop:
         """
         step = Int.call("onward", self.table, self.origin, self.at, self.slot)
         if self.is_path:
-            step = Function("next_on_path", Int)(self.table, self.slot)
+            step = EngineFunction("next_on_path", Int)(self.table, self.slot)
         self.b.set_all((self.at, self.slot), step)
         return Int.of(1)
 
@@ -338,7 +349,7 @@ def walks(ways: Ways | None, site: Site, b: Scope, twice: bool = False) -> Itera
             yield WalkLoop(at, slot, b, site, table, first, starts is not None)
 
 
-def walk_in(table: Array, place: Int, width: int, origin: Site, sort: str, b: Scope) -> WalkLoop:
+def walk_in(table: IntArray, place: Int, width: int, origin: Site, sort: str, b: Scope) -> WalkLoop:
     """Begin a walk of a sort from a site.
 
     It begins in the slot at a place of a table with `width` slots for each kind of site.
@@ -358,7 +369,7 @@ def walk_in(table: Array, place: Int, width: int, origin: Site, sort: str, b: Sc
     return WalkLoop(at, slot, b, origin, ways, first, starts is not None)
 
 
-def turns_of(way: DirectionSlots, scope: Scope) -> Array:
+def turns_of(way: DirectionSlots, scope: Scope) -> IntArray:
     """Return the table of the next slots of walks."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.ir.expressions import ENGINE, NONE, Array, Function, Int, S, Site, wide
+from boardless.ir.expressions import ENGINE, NONE, EngineFunction, Int, IntArray, S, Site, wide
 from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 
@@ -43,7 +43,7 @@ class _Paths:
 class PathStarts:
     """The first places of the paths of some walks."""
 
-    table: Array
+    table: IntArray
     #: For each row of slots; 0 without a walk.
     rows: tuple[tuple[int, ...], ...]
 
@@ -79,7 +79,7 @@ def path_starts(slots: Iterable[tuple[int, ...]], sort: str, scope: Scope) -> Pa
     paths.sites += sites
     paths.starts |= starts
     scope.tables[paths.name] = paths.sites
-    return PathStarts(Array.named(paths.name), tuple(rows))
+    return PathStarts(IntArray.named(paths.name), tuple(rows))
 
 
 def path_along(
@@ -135,7 +135,7 @@ def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
     return [Chosen(dict(zip(parts, of, strict=True)), labels) for of in product(*counts)]
 
 
-def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
+def number_of_alternative(ways: Ways, turns: IntArray, b: Scope) -> Int:
     """Return the number of the current alternative; `turns` is a table of next slots."""
     parts = tuple(dict.fromkeys(ways.changing()))
     if not parts:
@@ -148,10 +148,10 @@ def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
 
 
 #: The number of a test: 0 or 1.
-_int = Function("int", Int, int)
+_int = EngineFunction("int", Int, int)
 
 
-def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int]:
+def heading(labels: tuple[str, ...], turns: IntArray, scope: Scope) -> EngineFunction[Int]:
     """Return the function that computes the direction from a site to another."""
     geometry, none = scope.geometry, len(labels)
     numbers = [
@@ -187,7 +187,7 @@ def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int
                     b.set(best, number)
         b.give(best)
     name = scope.builder.helper((origin, site), "int", b.statements)
-    return Function(name, Int, state=True)
+    return EngineFunction(name, Int, state=True)
 
 
 def _headings(numbers: list[int], geometry: LayoutGeometry, labels: tuple[str, ...]) -> list[int]:
@@ -219,7 +219,7 @@ def look_of(site: Site, b: Scope) -> Int:
     return with_turns(wide(faces(b)[S.what[site]]), site, b)
 
 
-def faces(b: Scope) -> Array:
+def faces(b: Scope) -> IntArray:
     """Return the table of facings by component."""
     facings = facings_of(b)
     return b.table("LOOKS", [0, *(facings.index(each) for each in b.model.facings)])

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 
 from boardless.games.loops.bitboards import BITS, has_site_sets, holds_one_piece, whole_row
 from boardless.games.loops.facings import path_along
-from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
+from boardless.ir.expressions import (
+    FALSE,
+    Bool,
+    EngineFunction,
+    Int,
+    IntArray,
+    S,
+    Site,
+    folded,
+    wide,
+)
 from boardless.jit.values import signed
 from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
@@ -21,7 +31,7 @@ if TYPE_CHECKING:
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
 
-_height = Function("height", Int, state=True)
+_height = EngineFunction("height", Int, state=True)
 #: The most rows through a site, and the longest row by levels.
 MOST, MOST_LEVELS = 24, 6
 
@@ -33,7 +43,7 @@ def has_a_row_each(model: Model) -> bool:
 
 
 def has_line(
-    pivot: Site, axes: tuple[Array, int, str], length: int, exact: bool, scope: Scope
+    pivot: Site, axes: tuple[IntArray, int, str], length: int, exact: bool, scope: Scope
 ) -> Bool | None:
     """Return the test that the component of a site, or nothing, stands on a line through it.
 
@@ -47,7 +57,7 @@ def has_line(
 
 
 def has_line_by_levels(
-    pivot: Site, axes: tuple[Array, int, str], length: int, b: Scope
+    pivot: Site, axes: tuple[IntArray, int, str], length: int, b: Scope
 ) -> Bool | None:
     """Return the test that the top of a stack is in a row of its component.
 
@@ -139,7 +149,7 @@ def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool,
     places = [each or (-1, -1 + exact) for row in filled for each in row]
     lines = b.table("LINE", [signed(each[0]) for each in places])
     wholes = b.table("AROUND", [signed(each[exact]) for each in places])
-    owner, held = wide(Array.named("BITBOARD")[S.what[pivot]]), b.model.hand_size
+    owner, held = wide(IntArray.named("BITBOARD")[S.what[pivot]]), b.model.hand_size
     if b.model.layout is not None:
         bits = b.variable("bits", whole_row(owner))
     else:
@@ -150,12 +160,12 @@ def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool,
     start = b.variable("row", (pivot - (1 + held)) * width)
     for n in b.numbers(start + width, start):
         other = (bits & wide(wholes[n])) ^ wide(lines[n])
-        b.set(is_full, is_full | (Function("bits_set", Int)(other) == 0))
+        b.set(is_full, is_full | (EngineFunction("bits_set", Int)(other) == 0))
     return is_full
 
 
 def _rows(
-    axes: tuple[Array, int, str], length: int, scope: Scope
+    axes: tuple[IntArray, int, str], length: int, scope: Scope
 ) -> list[list[tuple[int, int]]] | None:
     """Return for each site the rows of a length through it: bits, and bits with the ends."""
     paths, held = _paths(axes, scope), scope.model.hand_size
@@ -172,7 +182,7 @@ def _rows(
 
 
 def _paths(
-    axes: tuple[Array, int, str], scope: Scope
+    axes: tuple[IntArray, int, str], scope: Scope
 ) -> list[list[tuple[Sequence[int], Sequence[int]]]] | None:
     """Return for each site the walks to both sides along its axes, or None for a cycle."""
     geometry, (table, most, sort) = scope.geometry, axes

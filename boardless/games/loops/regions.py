@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import Domain, SiteSet, Span, SpanOfSites, Steps
+from boardless.games.building.builder import Domain, LoopRange, SiteSet, SpanOfSites, Steps
 from boardless.games.building.model import GHOSTS
 from boardless.games.building.scope import Scope, TestedSites
 from boardless.games.language.errors import LudemeError
@@ -353,7 +353,7 @@ class LoopScope(Scope):
             return domain.each_value(self)
         if isinstance(domain, Steps):
             return steps(domain.ways, domain.at, self)
-        if isinstance(domain, Span):
+        if isinstance(domain, LoopRange):
             kind = Site if isinstance(domain, SpanOfSites) else Int
             name = kind.named(self.out.name(domain.stem))
             return self.numbers(domain.end, domain.first, name=name)

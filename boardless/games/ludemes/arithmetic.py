@@ -16,7 +16,7 @@ from boardless.games.kit import (
     TOUCHING,
     Builder,
     Condition,
-    Function,
+    EngineFunction,
     InitialPosition,
     Int,
     Integer,
@@ -47,8 +47,8 @@ def _power(base: int, exponent: int) -> int:
 
 
 #: Functions of `state/engine/bits.py`.
-quotient = Function("quotient", Int, lambda a, b: quotient_to_zero(a, b) if b else 0)
-power = Function("power", Int, _power)
+quotient = EngineFunction("quotient", Int, lambda a, b: quotient_to_zero(a, b) if b else 0)
+power = EngineFunction("power", Int, _power)
 
 
 def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:

@@ -19,18 +19,18 @@ from boardless.games.kit import (
     Builder,
     Compass,
     Directions,
+    EngineFunction,
     Facts,
     FixedRegion,
-    Function,
     InitialPosition,
     Int,
-    Mode,
     Model,
     Region,
     Return,
     Role,
     S,
     Scope,
+    ScopeMode,
     Site,
     SiteSet,
     SiteType,
@@ -49,8 +49,8 @@ from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
 
 #: Functions of `state/engine`.
-_touches_piece = Function("touches_piece", Bool, state=True)
-_on_perimeter = Function("on_perimeter", Bool, state=True)
+_touches_piece = EngineFunction("touches_piece", Bool, state=True)
+_on_perimeter = EngineFunction("on_perimeter", Bool, state=True)
 #: The site argument of the function of a kept list.
 SITE = Site.named("site")
 
@@ -271,14 +271,14 @@ SAMPLES = 64
 
 def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Iterate over uniformly sampled pairs of a site and an option until the caller returns."""
-    assert b.modes & Mode.SAMPLING
+    assert b.modes & ScopeMode.SAMPLING
     assert is_kept(region, b)
     listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
     n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)
     times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), 0)
     for _ in b.numbers(times, name=n):
-        drawn = Function("mix", Int)(Int.named("number"), n)
-        b.set(sample, Function("below", Int)(drawn, options * wide(S.size[listed])))
+        drawn = EngineFunction("mix", Int)(Int.named("number"), n)
+        b.set(sample, EngineFunction("below", Int)(drawn, options * wide(S.size[listed])))
         b.set(at, wide(S.legal[listed, sample // options]))
         b.set(option, sample % options)
         yield at, option

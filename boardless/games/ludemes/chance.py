@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.kit import (
     CHANCE,
     EFFECT,
-    Array,
     Bool,
     Builder,
     Candidates,
+    EngineFunction,
     FixedRegion,
-    Function,
     InitialPosition,
     Int,
+    IntArray,
     Integer,
     Limits,
     Ludeme,
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
 
-sample_of = Function("sample_of", Int, state=True)
+sample_of = EngineFunction("sample_of", Int, state=True)
 #: The length of a row of ``s.scratch``.
-ROOM = Array.named("s.scratch.shape")[1]
+ROOM = IntArray.named("s.scratch.shape")[1]
 
 
 @ludeme("value", "Random", facts=EFFECT | CHANCE, concepts="Stochastic")

@@ -28,15 +28,15 @@ from boardless.games.kit import (
     Candidate,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     Int,
     MarkedRegion,
-    Mode,
     Moves,
     OneOrMore,
     Region,
     S,
     Scope,
+    ScopeMode,
     Site,
     SiteSet,
     Statements,
@@ -331,7 +331,7 @@ class MovesThatDoMost(Moves):
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
     def legal(self, b: Scope) -> Candidates:
-        if b.modes & (Mode.MEASURING | Mode.THREATENING):
+        if b.modes & (ScopeMode.MEASURING | ScopeMode.THREATENING):
             # The longest row of moves is among the longest of each first move; if there are moves,
             # some are the longest.
             yield from moves_of(self.moves, b)
@@ -395,7 +395,7 @@ def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
         gone = b.variable("gone", (order >= 0).choose(wide(S.fields[order, at]), 0))
         left = Int.call("height", at) - gone if scope.model.stacking else gone == 0
         with b.where((S.who[at] != 0) & (S.who[at] != COUNTERS.MOVER)):
-            b.add(worth, wide(S.fields["VALUES", at]) * Function("int", Int)(left))
+            b.add(worth, wide(S.fields["VALUES", at]) * EngineFunction("int", Int)(left))
     b.give(worth)
     return Int.call(scope.builder.helper((), "int", b.statements))
 
@@ -459,9 +459,14 @@ def _looks(scope: Scope) -> str:
     """Return the name of the function that writes all moves of a player to the queue."""
     rules = scope.model.game.rules
     b = scope.elsewhere(
-        mover=MOVER, modes=scope.modes & ~Mode.INSIDE | Mode.MEASURING, to=None, origin=None,
-        between=None, iterated=None, last=None,
-    )  # fmt: skip
+        mover=MOVER,
+        modes=scope.modes & ~ScopeMode.INSIDE | ScopeMode.MEASURING,
+        to=None,
+        origin=None,
+        between=None,
+        iterated=None,
+        last=None,
+    )
     for move in moves_of(rules.play.moves, b) if rules.play is not None else ():
         scope.builder.enqueue(move)
     for number, phase in enumerate(rules.phases):

@@ -21,8 +21,8 @@ from boardless.games.kit import (
     Builder,
     Condition,
     Directions,
+    EngineFunction,
     Filling,
-    Function,
     Int,
     Integer,
     Limits,
@@ -58,7 +58,7 @@ from boardless.state.engine.groups import GROUND, TOP
 
 _ALL = NamedWays((Directions.ALL,))
 #: 1 if a test holds, else 0.
-_one = Function("int", Int)
+_one = EngineFunction("int", Int)
 
 
 @ludeme("is", "Connected", concepts="Connection !directions:AdjacentDirection")

@@ -26,7 +26,7 @@ from boardless.games.kit import (
     ComponentName,
     Condition,
     Directions,
-    Function,
+    EngineFunction,
     Int,
     Integer,
     Integers,
@@ -62,8 +62,8 @@ from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 
 #: The pieces on a site, all of one component.
-amount = Function("amount", Int, state=True)
-number_at = Function("number_at", Int, state=True)
+amount = EngineFunction("amount", Int, state=True)
+number_at = EngineFunction("number_at", Int, state=True)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from boardless.games.kit import (
     ChangingWays,
     Compass,
     Condition,
+    DirectionMeaning,
     Directions,
-    Function,
+    EngineFunction,
     InitialPosition,
     Int,
     Integer,
@@ -22,7 +23,6 @@ from boardless.games.kit import (
     OneOrMore,
     Scope,
     SiteType,
-    View,
     Ways,
     Word,
     bare,
@@ -125,7 +125,7 @@ class WaysByName(Ways):
         sites = start.sites()
         return absolute_directions(sites, names, facing, rotation=rotation, among=among, at=at)
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         names: list[str] = []
         for name in self.names:
             if name in LAST_WAY:
@@ -178,7 +178,7 @@ class RandomWays(Ways):
     _: KW_ONLY
     num: Integer
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         self.reject("is valid, but cannot be compiled yet")
 
 
@@ -194,7 +194,7 @@ class WaysAlong(ChangingWays):
     from_: Integer
     to: Integer
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         return view.chosen.label(self)
 
     def changing(self) -> Iterator[ChangingWays]:
@@ -203,7 +203,7 @@ class WaysAlong(ChangingWays):
     def options(self, labels: tuple[str, ...]) -> int:
         return len(labels) + 1
 
-    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
+    def choice(self, heading: Callable[[], EngineFunction[Int]], b: Scope) -> Int:
         return heading()(b.board_site(self.from_), b.board_site(self.to))
 
 
@@ -231,7 +231,7 @@ class EitherWays(TwoWays):
     first: Ways
     second: Ways
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.first.labels(view), *self.second.labels(view))))
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
@@ -249,7 +249,7 @@ class OtherWays(TwoWays):
     first: Ways
     second: Ways
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         first, without = (view.each(part.labels(view)) for part in (self.first, self.second))
         return tuple(name for name in first if name not in without)
 
@@ -269,7 +269,7 @@ class WaysIf(ChangingWays):
     then: Ways
     otherwise: Ways
 
-    def labels(self, view: View) -> tuple[str, ...]:
+    def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         return (self.otherwise if view.chosen.of[self] else self.then).labels(view)
 
     def is_relative(self) -> bool:
@@ -283,8 +283,8 @@ class WaysIf(ChangingWays):
     def options(self, labels: tuple[str, ...]) -> int:
         return 2
 
-    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
-        return Function("int", Int, int)(~b.condition(self.condition))
+    def choice(self, heading: Callable[[], EngineFunction[Int]], b: Scope) -> Int:
+        return EngineFunction("int", Int, int)(~b.condition(self.condition))
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         chosen = self.then if start.holds(self.condition) else self.otherwise

@@ -11,12 +11,13 @@ from boardless.games.kit import (
     FALSE,
     NONE,
     TRUE,
-    Array,
     Block,
     Bool,
     Condition,
     Int,
+    IntArray,
     Integer,
+    LoopRange,
     Ludeme,
     ModuleBuilder,
     Range,
@@ -24,7 +25,6 @@ from boardless.games.kit import (
     S,
     Scope,
     SiteType,
-    Span,
     Statements,
     every,
     greater,
@@ -56,7 +56,7 @@ def is_regular_graph(
     Example: (is RegularGraph Neutral k:2)
     """
     row, is_regular = b.builder.row(), _moved(b)
-    vertices = Span(0, vertices_of(node, b), "v")
+    vertices = LoopRange(0, vertices_of(node, b), "v")
     _count_edges(row, role, node, b)
     degree = b.variable("degree", b.integer_or(k, 0))
     for at in b.loop(vertices):
@@ -80,7 +80,7 @@ class EdgesAround(Condition):
         is_acyclic, count = _moved(b), b.variable("count", 0)
         # Every vertex points to another of its component, along a chain that ends at a vertex that
         # points to itself.
-        for at in b.loop(Span(0, vertices, "v")):
+        for at in b.loop(LoopRange(0, vertices, "v")):
             b.set(S.scratch[row, at], at)
         for one, other in _edges(self.role, self, b):
             for end in (one, other):
@@ -119,7 +119,7 @@ class IsCaterpillarTree(EdgesAround):
         """Return the test that no vertex has more than two edges that lead on at both ends."""
         holds = b.variable("c", super().meaning_in_play(b))
         degree, spine = b.builder.row(), b.builder.row()
-        vertices = Span(0, vertices_of(self, b), "v")
+        vertices = LoopRange(0, vertices_of(self, b), "v")
         for at in b.loop(vertices):
             b.set(S.scratch[spine, at], 0)
         _count_edges(degree, self.role, self, b)
@@ -172,7 +172,7 @@ def vertices_of(node: Ludeme, scope: Scope) -> int:
     return vertices
 
 
-def ends_of_edges(b: Scope) -> Array:
+def ends_of_edges(b: Scope) -> IntArray:
     """Return a table of the two end vertices of the edge of each site."""
     scene = b.model.scene
     assert scene is not None
@@ -197,7 +197,7 @@ def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int
 
 def _count_edges(row: int, role: Role | ThePlayer, node: Ludeme, b: Scope) -> None:
     """Count the edges of a role at each vertex, in a row of ``s.scratch``."""
-    for at in b.loop(Span(0, vertices_of(node, b), "v")):
+    for at in b.loop(LoopRange(0, vertices_of(node, b), "v")):
         b.set(S.scratch[row, at], 0)
     for ends in _edges(role, node, b):
         for end in ends:
@@ -217,7 +217,7 @@ class EdgeGraph:
     """The edges of a board with their end vertices, inside a function of a module."""
 
     vertices: int
-    ends: Array
+    ends: IntArray
     first: Int
     beyond: Int
 

@@ -16,13 +16,13 @@ from boardless.games.kit import (
     SYMMETRIC,
     TILED,
     TOUCHING,
-    Array,
     Builder,
     Candidate,
     Candidates,
     FixedRegion,
     InitialPosition,
     Int,
+    IntArray,
     Integer,
     Limits,
     Model,
@@ -258,7 +258,7 @@ def sites_in_turn(held: Sequence[Sequence[int]], player: Int, b: Scope) -> Itera
         yield at
 
 
-def _bounds(held: Sequence[Sequence[int]], player: Int, b: Scope) -> tuple[Array, Int]:
+def _bounds(held: Sequence[Sequence[int]], player: Int, b: Scope) -> tuple[IntArray, Int]:
     """Return a table of first sites and ends, and the place of a player in it."""
     bounds = list[int]()
     for sites in held:

@@ -17,10 +17,10 @@ from boardless.games.kit import (
     SYMMETRIC,
     TOUCHING,
     TRUE,
-    Array,
     Candidates,
     ComponentName,
     Int,
+    IntArray,
     Integer,
     Integers,
     Ludeme,
@@ -281,7 +281,7 @@ class ForEachPiece(Moves):
             # Ludii's piece lists have extra entries.
             for rule, numbers in groups.items():
                 for number, at, level in each_ghost(numbers, inner):
-                    owner = wide(Array.named("OWNER")[number])
+                    owner = wide(IntArray.named("OWNER")[number])
                     meant = is_of(role, number, owner, inner, self)
                     if self.top:
                         meant &= height(at) == level + 1

@@ -16,13 +16,13 @@ from boardless.games.kit import (
     NONE,
     PUTS,
     TO,
-    Array,
     Bool,
     Candidate,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     Int,
+    IntArray,
     Integer,
     Limits,
     Ludeme,
@@ -71,9 +71,9 @@ class Covers:
     """The tables of pieces that cover several sites."""
 
     #: The table of sites, each component's place there, and its ways to lie (0: one site).
-    table: Array
-    places: Array
-    ways: Array
+    table: IntArray
+    places: IntArray
+    ways: IntArray
     #: The most sites of a component, and the number of first sites, NONE included.
     parts: int
     sites: int
@@ -124,7 +124,7 @@ class Covers:
 #: The last site of the hands; the sites of a move.
 _HELD = ENGINE.HELD
 #: The orientation of the piece on a site.
-_way_at = Function("orientation_at", Int, state=True)
+_way_at = EngineFunction("orientation_at", Int, state=True)
 
 
 def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:

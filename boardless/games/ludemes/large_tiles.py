@@ -21,13 +21,13 @@ from boardless.games.kit import (
     TILES,
     TO,
     TRIES,
-    Array,
     Bool,
     Builder,
     Candidate,
     Candidates,
     Compass,
     Int,
+    IntArray,
     Integer,
     Ludeme,
     MarkedRegion,
@@ -93,7 +93,7 @@ class Cover(OfThisProgram, Moves):
                 named = rotations(self.to.rotations, b)
                 ways = b.among((each // turn_unit(sides) for each in named), "turned")
             for turned in ways:
-                with b.where(Array.named("PART_TURNS")[what] >> turned & 1 != 0):
+                with b.where(IntArray.named("PART_TURNS")[what] >> turned & 1 != 0):
                     cells = b.variable("cells", wide(COUNTERS.COUNT))
                     room = Bool.call("finds_room", row, what, turned, part, at)
                     fits = b.variable("fits", room)
@@ -322,7 +322,7 @@ def check_squares(node: Ludeme, b: Builder) -> None:
         node.reject("needs a board that grows by squares")
 
 
-_PART_COUNTS = Array.named("PART_COUNTS")
+_PART_COUNTS = IntArray.named("PART_COUNTS")
 
 
 def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
@@ -334,7 +334,7 @@ def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[S
 
 def _component(what: Int, part: Int) -> Int:
     """Return the component that a tile puts on the cell of a part."""
-    return wide(Array.named("PART_COMPONENTS")[what * ENGINE.MOST_PARTS + part])
+    return wide(IntArray.named("PART_COMPONENTS")[what * ENGINE.MOST_PARTS + part])
 
 
 @ludeme("size", "LargePiece", facts=GLOBAL)

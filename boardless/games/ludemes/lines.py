@@ -14,11 +14,11 @@ from boardless.games.kit import (
     SYMMETRIC,
     TILED,
     TRUE,
-    Array,
     Bool,
     Condition,
     Directions,
     Int,
+    IntArray,
     Integer,
     Region,
     Role,
@@ -155,7 +155,7 @@ def _length_of_masks(node: IsLine, scope: Scope) -> int | None:
 class Axes(NamedTuple):
     """A table of pairs of opposite slots, its width, and the sort of their walks."""
 
-    table: Array
+    table: IntArray
     most: int
     sort: str
 
@@ -265,7 +265,7 @@ def _bit(what: Int) -> Int:
 
 def axes_table(
     geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
-) -> tuple[Array, int]:
+) -> tuple[IntArray, int]:
     """Return a table of pairs of opposite slots, for all labels or one, and its width."""
     pairs = _axes(geometry, sort)
     if label == str(DirectionGroup.SAME_LAYER):

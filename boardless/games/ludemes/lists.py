@@ -24,14 +24,14 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
+    LoopRange,
     Ludeme,
-    Mode,
     OneOrMore,
     Region,
     Role,
     S,
     Scope,
-    Span,
+    ScopeMode,
     Word,
     every,
     ludeme,
@@ -120,7 +120,7 @@ class Results(Integers):
         single = isinstance(self.from_, Single) and self.from_.site.may_be_held(b)
         hand = single or isinstance(self.from_, SitesHand)
         for origin in b.loop(self.from_, hands=True):
-            inner = b.binding(origin=origin).switched(Mode.HELD, hand)
+            inner = b.binding(origin=origin).switched(ScopeMode.HELD, hand)
             for to in inner.loop(self.to, hands=True):
                 yield inner.variable("value", inner.binding(to=to).integer(self.value))
 
@@ -239,7 +239,7 @@ class _Listing:
     def has(self, value: Int) -> Bool:
         """Return the test that the list contains an integer."""
         return self._b.any(
-            Span(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
+            LoopRange(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
         )
 
     def each_value(self) -> Iterator[Int]:

@@ -17,7 +17,7 @@ from boardless.games.kit import (
     Candidate,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     Int,
     Integer,
     Moves,
@@ -37,7 +37,7 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.moves import Then, does
 
-has_value = Function("has_value", Bool, state=True)
+has_value = EngineFunction("has_value", Bool, state=True)
 
 
 @ludeme("set", "Var", concepts="Variable SetVar")

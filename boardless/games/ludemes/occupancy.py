@@ -18,16 +18,17 @@ from boardless.games.kit import (
     SYMMETRIC,
     TILED,
     TRUE,
-    Array,
     Bool,
     Builder,
     ComponentName,
     Condition,
     DirectionSlots,
-    Function,
+    EngineFunction,
     InitialPosition,
     Int,
+    IntArray,
     Integer,
+    LoopRange,
     Ludeme,
     OneOrMore,
     OwnerBits,
@@ -38,7 +39,6 @@ from boardless.games.kit import (
     Site,
     SiteSet,
     SiteType,
-    Span,
     around,
     bitboard_of,
     each_slot,
@@ -57,11 +57,11 @@ from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
 
 #: The sites of hands, the container of each, and functions of `state/engine`.
 HELD = Int.named("HELD")
-_HOLDER = Array.named("HOLDER")
-height = Function("height", Int, state=True)
-what_at = Function("what_at", Int, state=True)
-who_at = Function("who_at", Int, state=True)
-part_at = Function("part_at", Int, state=True)
+_HOLDER = IntArray.named("HOLDER")
+height = EngineFunction("height", Int, state=True)
+what_at = EngineFunction("what_at", Int, state=True)
+who_at = EngineFunction("who_at", Int, state=True)
+part_at = EngineFunction("part_at", Int, state=True)
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
 
     if model.stacking and (not node.top or node.component or node.components):
         is_meant = scope.any(
-            Span(0, height(at), "level"),
+            LoopRange(0, height(at), "level"),
             lambda level: meant(what_at(at, level), who_at(at, level)),
         )
         if node.top:

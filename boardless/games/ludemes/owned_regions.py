@@ -9,11 +9,11 @@ from math import isqrt
 from boardless.games.kit import (
     FALSE,
     GLOBAL,
-    Array,
     Bool,
     Builder,
     InitialPosition,
     Int,
+    IntArray,
     Integer,
     Model,
     Region,
@@ -194,7 +194,7 @@ def sites_start(node: Region, b: Scope, piece: MovedPiece) -> SiteSet:
         if model.starts_by_chance:
             # The arrays store the start pieces.
             is_start = b.variable("c", FALSE)
-            for m in b.numbers(Array.named("s.begun.shape")[0], stem="m"):
+            for m in b.numbers(IntArray.named("s.begun.shape")[0], stem="m"):
                 with b.where(S.begun[m, 1] == at):
                     b.set(is_start, S.begun[m, 0] == number)
             return is_start

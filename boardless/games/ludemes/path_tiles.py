@@ -22,23 +22,23 @@ from boardless.games.kit import (
     TO,
     TOUCHING,
     TRIES,
-    Array,
     Bool,
     Builder,
     Candidate,
     Candidates,
     Condition,
     Int,
+    IntArray,
     Integer,
     Limits,
     Ludeme,
-    Mode,
     Moves,
     OfThisProgram,
     Region,
     Role,
     S,
     Scope,
+    ScopeMode,
     Site,
     Word,
     as_int,
@@ -246,17 +246,17 @@ class Lay(OfThisProgram, Moves):
         lay = does("lay_tile", TO, carried(1))
         if self.forced:
             lay = does("lay_forced", TO, carried(1), among)
-        rule = self if b.modes & Mode.SAMPLING else None
+        rule = self if b.modes & ScopeMode.SAMPLING else None
 
         def fitting(at: Site, wanted: Int) -> Int:
             if self.forced:
                 return Int.call("legal_layings", at, wanted, among)
-            return wide(Array.named("FITTING")[Int.call("surroundings", at)]) & wanted
+            return wide(IntArray.named("FITTING")[Int.call("surroundings", at)]) & wanted
 
         def move(at: Site, laying: Int, b: Scope) -> Candidate:
             return Candidate(b, at, at, lay, numbers=(laying,), rule=rule).followed(self.then)
 
-        if b.modes & Mode.SAMPLING:
+        if b.modes & ScopeMode.SAMPLING:
             for at, laying in sampled_sites(self.to.target, Int.of(len(layings)), b):
                 for _, inner in _allowed(self, (at,), b):
                     with b.where(fitting(at, 1 << laying & among) != 0):

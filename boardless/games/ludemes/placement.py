@@ -19,20 +19,20 @@ from boardless.games.kit import (
     TO,
     TOUCHING,
     TRUE,
-    Array,
     Bool,
     Candidate,
     Candidates,
     Int,
+    IntArray,
     Integer,
     Ludeme,
-    Mode,
     Model,
     Moves,
     Region,
     Role,
     S,
     Scope,
+    ScopeMode,
     Site,
     SiteType,
     Word,
@@ -227,7 +227,7 @@ class FromTo(MovesTo):
         counted = self.count is not None and moved == Carry()
         # All consequences, with their effects, are generated before the first one happens.
         beside, known = effect_of(self.to.apply), None
-        is_told = b.is_making and not b.modes & Mode.AHEAD
+        is_told = b.is_making and not b.modes & ScopeMode.AHEAD
         if is_told and isinstance(beside, MovesIf) and beside.then is None:
             known, beside = beside, None
 
@@ -274,7 +274,7 @@ class FromTo(MovesTo):
     def _each_large(self, origin: Site, b: Scope) -> Generator[Candidate, None, Bool]:
         """Iterate over the moves of a piece that covers several sites; return the other test."""
         if b.model.uses(Dominoes):
-            parts = Array.named("PART_COUNTS")[S.what[origin]]
+            parts = IntArray.named("PART_COUNTS")[S.what[origin]]
             with b.where((parts != 0) & (origin <= ENGINE.HELD)):
                 yield from lay_dominoes(self, origin, b)
             return parts == 0

@@ -21,12 +21,12 @@ from boardless.games.kit import (
     Candidates,
     Condition,
     Int,
-    Mode,
     Moves,
     RecordedMoves,
     Requirement,
     S,
     Scope,
+    ScopeMode,
     carried,
     holds_after,
     inside,
@@ -73,14 +73,14 @@ class Do(Moves):
     def legal(self, b: Scope) -> Candidates:
         from boardless.games.ludemes.threats import always_after
 
-        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.modes & Mode.LATE
+        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.modes & ScopeMode.LATE
         if self.next is None:
             moves = moves_of(self.prior, b)
         else:
             moves = _moves_after(self.prior, self.next, b)
         for move in moves:
             followed, inner = move.followed(self.then), move.scope
-            if allowed is None or (b.modes & Mode.THREATENING and always_after(allowed)):
+            if allowed is None or (b.modes & ScopeMode.THREATENING and always_after(allowed)):
                 yield followed
                 continue
             requirement = Requirement(allowed, move, b.mover)
@@ -159,7 +159,7 @@ class _Prior:
         if b.is_making and b.builder.keeps and needs_record(rule):
             kept = _record_prior(rule, b)
         else:
-            b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
+            b.builder.follow(rule, b.switched(ScopeMode.AHEAD, finds_effects(rule)))
         # The moves of the trial leave the queue, and the moves found afterwards stay.
         b.set(COUNTERS.QUEUED, queued)
         return cls(rule, b, queued, sampled, values, kept)
@@ -254,7 +254,7 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     record = b.variable("kept", Int.call("begin_tried"))
     before = b.variable("before", 0)
     builder.followed.append(set())
-    queued = builder.queue(prior, b.switched(Mode.AHEAD, finds_effects(prior)))
+    queued = builder.queue(prior, b.switched(ScopeMode.AHEAD, finds_effects(prior)))
     placed = Int.call("place_tried", record, before)
     builder.run(queued, b, behind=lambda: b.set(before, placed))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from boardless.games.kit import (
     GLOBAL,
     STATIC,
-    Array,
     Bool,
     Condition,
     GivenAction,
     InitialPosition,
     Int,
+    IntArray,
     Ludeme,
     Model,
     OneOrMore,
@@ -204,12 +204,12 @@ def row(b: Scope) -> int:
     return int(memo[row])
 
 
-def table_of(sites: tuple[int, ...], b: Scope) -> Array:
+def table_of(sites: tuple[int, ...], b: Scope) -> IntArray:
     """Return a table of sites."""
     return b.table("SITES", list(b.model.numbered(sites)))
 
 
-def sites_in(table: Array, first: Int, end: Int, b: Scope) -> Iterator[Site]:
+def sites_in(table: IntArray, first: Int, end: Int, b: Scope) -> Iterator[Site]:
     """Iterate over the sites of a table from one place up to another."""
     for n in b.numbers(end, first):
         yield b.variable("x", lifted(wide(table[n]), Site))

@@ -14,23 +14,23 @@ from boardless.games.kit import (
     TO,
     TRIES,
     TRUE,
-    Array,
     Bool,
     Builder,
     Candidate,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     InitialPosition,
     Int,
+    IntArray,
     Integer,
     Ludeme,
-    Mode,
     Moves,
     OneOrMore,
     Region,
     S,
     Scope,
+    ScopeMode,
     Site,
     SiteType,
     SpanOfSites,
@@ -366,7 +366,7 @@ def _each_list(
         yield n, wide(start[n]), wide(start[n + 1])
 
 
-def _joined(lists: list[tuple[int, ...]], b: Scope) -> Array:
+def _joined(lists: list[tuple[int, ...]], b: Scope) -> IntArray:
     return table_of(tuple(at for listed in lists for at in listed), b)
 
 
@@ -382,9 +382,11 @@ def _scene(b: Scope, node: Ludeme) -> InitialPosition:
     return b.model.scene
 
 
-def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
+def _holds(node: Satisfy, b: Scope) -> EngineFunction[Bool]:
     """Return a function that tests all constraints."""
     last = Site.named("last")
-    inner = b.elsewhere(mover=MOVER, last=last).switched(Mode.INSIDE)
+    inner = b.elsewhere(mover=MOVER, last=last).switched(ScopeMode.INSIDE)
     inner.give(satisfied(inner, node))
-    return Function(b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True)
+    return EngineFunction(
+        b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True
+    )

@@ -19,7 +19,7 @@ from boardless.games.kit import (
     Candidates,
     Compass,
     Condition,
-    Function,
+    EngineFunction,
     Int,
     Integer,
     Ludeme,
@@ -184,10 +184,10 @@ def _above(sites: Sites) -> list[int]:
     return above
 
 
-def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
+def common_above(b: Scope) -> tuple[EngineFunction[Int], EngineFunction[Int]]:
     """Return the number of sites above two sites both: occupied sites, and all sites."""
 
-    def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
+    def number_of(test: Callable[[Site], Bool]) -> EngineFunction[Int]:
         inner, ends = b.elsewhere(), (Site.named("a"), Site.named("b"))
         count = inner.variable("count", 0)
         for up in steps(UPWARD, ends[0], inner):
@@ -196,7 +196,7 @@ def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
                     with inner.where(up == other):
                         inner.add(count, 1)
         inner.give(count)
-        return Function(b.builder.helper(ends, "int", inner.statements), Int, state=True)
+        return EngineFunction(b.builder.helper(ends, "int", inner.statements), Int, state=True)
 
     return number_of(lambda up: S.what[up] != 0), number_of(lambda up: up != NONE)
 
@@ -255,7 +255,7 @@ def is_pyramid_corners(
                 body.give(TRUE)
     body.give(FALSE)
     helper = b.builder.helper((tip,), "bool", body.statements)
-    is_tip = Function(helper, Bool, state=True)
+    is_tip = EngineFunction(helper, Bool, state=True)
     if froms is not None:
         return b.any(froms, is_tip)
     at = b.let(b.board_site(from_ or LastTo()))

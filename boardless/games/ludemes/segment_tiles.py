@@ -17,15 +17,14 @@ from boardless.games.kit import (
     TO,
     TRIES,
     TRUE,
-    Array,
     Bool,
     Candidate,
     Candidates,
     Condition,
     Int,
+    IntArray,
     Integer,
     Ludeme,
-    Mode,
     Model,
     Moves,
     OfThisProgram,
@@ -33,6 +32,7 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScopeMode,
     Site,
     SpanOfSites,
     as_int,
@@ -134,7 +134,7 @@ class LayDrawn(OfThisProgram, Moves):
         (kind,) = b.named(kind=Int)
         if self.from_.if_ is not None:
             for _ in b.numbers(size, name=kind):
-                inner = b.binding(origin=lifted(bag + kind, Site)).switched(Mode.HELD)
+                inner = b.binding(origin=lifted(bag + kind, Site)).switched(ScopeMode.HELD)
                 with b.where(~inner.condition(self.from_.if_)):
                     b.set(left, left - wide(S.odds[0, kind]))
                     b.set(S.odds[0, kind], 0)
@@ -145,7 +145,7 @@ class LayDrawn(OfThisProgram, Moves):
             tile = b.variable("tile", wide(S.what[bag + kind]))
             b.set(S.odds[0, kind], S.odds[0, kind] - 1)
             b.set(left, left - 1)
-            if b.modes & Mode.SAMPLING:
+            if b.modes & ScopeMode.SAMPLING:
                 for inner, choice in _each_sampled(self, tile, most, b):
                     yield _move(self, choice, first, bag, inner)
                     b.give(COUNT)
@@ -165,7 +165,7 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     for kind in b.loop(SpanOfSites(bag, bag + size, "kind")):
         with (
             b.where((S.what[kind] != 0) & ~fits),
-            b.where(b.binding(origin=kind).switched(Mode.HELD).holds(from_.if_)),
+            b.where(b.binding(origin=kind).switched(ScopeMode.HELD).holds(from_.if_)),
         ):
             for _ in _fitting(to, wide(S.what[kind]), each(to.target, b), b):
                 b.set(fits, TRUE)
@@ -210,7 +210,7 @@ def segment_marks(node: Integer, b: Scope) -> Int:
     Example: (segment Marks)
     """
     row = Int.call("segment_row", b.bound_integer("segment", node))
-    return wide(Array.named("SEGMENT_MARKS")[row])
+    return wide(IntArray.named("SEGMENT_MARKS")[row])
 
 
 @ludeme("is", "Complete", source=OURS, facts=GLOBAL)
@@ -306,7 +306,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
                 b.do("settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
-    rule = node if b.modes & Mode.SAMPLING else None
+    rule = node if b.modes & ScopeMode.SAMPLING else None
     return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
 
 
@@ -377,7 +377,7 @@ def _bag(node: From, scope: Scope) -> tuple[int, int]:
     return 1 + sites[0], len(sites)
 
 
-def _homes(piece: str, node: Ludeme, b: Scope) -> Array:
+def _homes(piece: str, node: Ludeme, b: Scope) -> IntArray:
     """Return a table: for each player the site of the hand and the component."""
     model = b.model
     homes = [0, 0]

@@ -27,16 +27,16 @@ from boardless.games.kit import (
     Builder,
     Compass,
     Condition,
-    Function,
+    EngineFunction,
     InitialPosition,
     Int,
     Integer,
-    Mode,
     Model,
     NamedSite,
     Region,
     S,
     Scope,
+    ScopeMode,
     Site,
     SiteSet,
     SiteType,
@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from boardless.state.engine.geometry import Geometry
 
 #: Functions of `state/engine`, and of Numba.
-_find = Function("find", Site, state=True)
-_wide = Function("int64", Site)
+_find = EngineFunction("find", Site, state=True)
+_wide = EngineFunction("int64", Site)
 
 
 @ludeme("value", facts=reads("value"))
@@ -312,7 +312,7 @@ class FromSite(BoundSite):
     bound = "origin"
 
     def may_be_held(self, b: Scope) -> bool:
-        return bool(b.modes & Mode.HELD)
+        return bool(b.modes & ScopeMode.HELD)
 
 
 class When(Word):

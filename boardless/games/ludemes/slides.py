@@ -16,11 +16,11 @@ from boardless.games.kit import (
     NONE,
     TO,
     TRUE,
-    Array,
     Bool,
     Candidate,
     Candidates,
     Int,
+    IntArray,
     Integer,
     Ludeme,
     Moves,
@@ -258,7 +258,7 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
                     b.set(bent, bent | (bumps[at] > 0))
 
 
-def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
+def _tables(node: Slide, scope: Scope) -> tuple[IntArray, IntArray, IntArray, IntArray]:
     """Return tables of the tracks' places: site, next place or -1, bends, and their number."""
     sites, after, bumps, lengths = (list[int]() for _ in range(4))
     for track in tracks_of(scope, node):

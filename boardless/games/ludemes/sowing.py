@@ -16,7 +16,7 @@ from boardless.games.kit import (
     Candidate,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     Int,
     Integer,
     Moves,
@@ -44,7 +44,7 @@ from boardless.games.ludemes.tracks import tables, tracks_of
 if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
-    from boardless.topo.layouts.regions import Track
+    from boardless.topo.layouts.regions import BoardTrack
 
 
 @ludeme(
@@ -133,14 +133,14 @@ def _track(node: Sow, owner: Int, b: Scope) -> TrackSource:
     """Return the track of the sowing; its owner is a number, by default -1."""
     tracks, name = tracks_of(b, node), node.track
 
-    def fits(track: Track, player: int) -> bool:
+    def fits(track: BoardTrack, player: int) -> bool:
         if name is None:
             return True
         if node.owner is None:
             return track.name == name
         return track.owner == player and name in track.name
 
-    def choose(player: int) -> Track | None:
+    def choose(player: int) -> BoardTrack | None:
         return next((track for track in tracks if fits(track, player)), None)
 
     return tables(choose, Int.of(0) if node.owner is None else owner, b, node)
@@ -240,7 +240,7 @@ def _sow(node: Sow, b: Scope) -> None:
         b.set(counter, kept)
 
 
-_site_of = Function("site_of", Site, state=True)
+_site_of = EngineFunction("site_of", Site, state=True)
 
 
 def is_sown_late(node: Sow, game: GameTree) -> bool:

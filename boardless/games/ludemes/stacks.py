@@ -19,7 +19,7 @@ from boardless.games.kit import (
     Builder,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     Int,
     Integer,
     Moves,
@@ -41,8 +41,8 @@ from boardless.games.ludemes.moves import Then, does, followed
 from boardless.games.ludemes.sites import SiteOrRegion
 
 #: The pieces on a site, from the lowest to the top, and the number of a level.
-height = Function("height", Int, state=True)
-level_of = Function("level_of", Int, state=True)
+height = EngineFunction("height", Int, state=True)
+level_of = EngineFunction("level_of", Int, state=True)
 
 
 @ludeme("topLevel", facts=SYMMETRIC | TOUCHING | STACKED, phrase="the top of {at}")
@@ -197,7 +197,7 @@ def last_level_from(node: Integer, b: Scope) -> Int:
 def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: Int) -> Int:
     """Return a function call for a level of a site, -1 the top, after the other arguments."""
     place = b.let(b.site(at))
-    return Function(kernel, Int, state=True)(*more, place, level_of(place, b.integer(level)))
+    return EngineFunction(kernel, Int, state=True)(*more, place, level_of(place, b.integer(level)))
 
 
 def levels(at: Site, b: Scope, top: bool | None = False) -> Iterator[Int | None]:

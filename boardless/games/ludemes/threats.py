@@ -22,19 +22,19 @@ from boardless.games.kit import (
     TILED,
     TRUE,
     USUAL,
-    Array,
     Bool,
     Builder,
     Condition,
     Int,
+    IntArray,
     Integer,
     Integers,
-    Mode,
     Model,
     Moves,
     Region,
     S,
     Scope,
+    ScopeMode,
     Site,
     SiteType,
     SpanOfSites,
@@ -86,7 +86,7 @@ class IsThreatened(Condition):
             object.__setattr__(self, "in_", None)
 
     def meaning_in_play(self, b: Scope) -> Bool:
-        if b.modes & Mode.THREATENING:
+        if b.modes & ScopeMode.THREATENING:
             # A threat counts even if it exposes the other player.
             return FALSE
         is_threatened = b.variable("threatened", FALSE)
@@ -167,7 +167,7 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
     turns = [S.n[name] for name in ("MOVER", "NEXT", "PREVIOUS")]
     before = b.named(mover=Int, following_one=Int, before=Int)
     b.set_all(before, *map(wide, turns))
-    owner = Array.named("OWNER")[_WHAT]
+    owner = IntArray.named("OWNER")[_WHAT]
     b.set(threatened, FALSE)
     for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
         with b.where((enemy != owner) & ~threatened):
@@ -186,7 +186,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     rules = scope.model.game.rules
     known = {name: scope.names[name].constant if name in scope.names else None for name in _BOUND}
     # Rows of ``s.scratch`` in conditions would make equal functions differ.
-    modes = scope.modes & (Mode.MEASURING | Mode.LOOKING) | Mode.THREATENING
+    modes = scope.modes & (ScopeMode.MEASURING | ScopeMode.LOOKING) | ScopeMode.THREATENING
     asked = ("threatened", node.moves, modes, *known.values())
     if not scope.in_group and asked in scope.builder.memo:
         return str(scope.builder.memo[asked])

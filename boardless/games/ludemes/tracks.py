@@ -12,14 +12,14 @@ from boardless.games.kit import (
     GLOBAL,
     STATIC,
     TRUE,
-    Array,
     Bool,
     Builder,
     Candidates,
     Condition,
-    Function,
+    EngineFunction,
     InitialPosition,
     Int,
+    IntArray,
     Integer,
     Limits,
     Ludeme,
@@ -48,7 +48,7 @@ from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
 
 if TYPE_CHECKING:
-    from boardless.topo.layouts.regions import Track as LayoutTrack
+    from boardless.topo.layouts.regions import BoardTrack
 
 
 @ludeme("sites", "Track", facts=GLOBAL)
@@ -102,7 +102,7 @@ class SitesOfTrack(Region):
                 b.leave(number == last)
         return on_track
 
-    def _among(self, tracks: tuple[LayoutTrack, ...], owner: int) -> LayoutTrack | None:
+    def _among(self, tracks: tuple[BoardTrack, ...], owner: int) -> BoardTrack | None:
         name = self.name or ""
         return _first(
             tracks,
@@ -129,7 +129,7 @@ def track_site_ahead(
     track = tables(lambda number: _followed(name, number, tracks), player, b, node)
     place = _of_piece(track, from_ or FromSite(), player, b)
     ahead = place + greater(b.variable("steps", b.integer(steps)), 0)
-    return Function("number_ahead", Int)(
+    return EngineFunction("number_ahead", Int)(
         track.numbers, track.first, track.length, track.loops, ahead
     )
 
@@ -214,7 +214,7 @@ def first_move_on_track(
     """
     tracks, any_ = tracks_of(b, node), b.variable("any", FALSE)
 
-    def is_followed(each: LayoutTrack, player: int) -> bool:
+    def is_followed(each: BoardTrack, player: int) -> bool:
         if track is None or owner is None:
             return track in (None, each.name)
         return each.owner == (player or player_of(owner)) and track in each.name
@@ -292,21 +292,21 @@ class TrackSource:
     """A track in the tables of all tracks; it may depend on a player."""
 
     #: The site's number at each place, and the places after and before or -1.
-    numbers: Array
-    after: Array
-    before: Array
+    numbers: IntArray
+    after: IntArray
+    before: IntArray
     #: The first place of the track in the tables, and its number of places.
     first: Int
     length: Int
     #: Whether (1) the first place follows the last.
     loops: Int
     #: The table of the places of sites, the first place of the track, and its number of places.
-    places: tuple[Array, Int, int]
+    places: tuple[IntArray, Int, int]
 
     def place(self, number: Int) -> Int:
         """Return the first place of a site, or `length` without one."""
         table, first, size = self.places
-        return Function("place_on_track", Int)(table, first, size, number, self.length)
+        return EngineFunction("place_on_track", Int)(table, first, size, number, self.length)
 
     def number_at(self, place: Int) -> Int:
         """Return the number of the site at a place of the tables."""
@@ -328,7 +328,7 @@ def _of_piece(track: TrackSource, from_: Integer, player: Int, b: Scope) -> Int:
     )
 
 
-def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
+def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[BoardTrack, ...]:
     """Return the tracks of the board; reject the ludeme if there are no tracks."""
     scene = scope.model.scene
     if scene is None or not scene.tracks:
@@ -337,7 +337,7 @@ def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
 
 
 def tables(
-    choose: Callable[[int], LayoutTrack | None], player: Int, b: Scope, ludeme: Ludeme
+    choose: Callable[[int], BoardTrack | None], player: Int, b: Scope, ludeme: Ludeme
 ) -> TrackSource:
     """Return the tables of the track chosen for a player, with no places without a track."""
     tracks = tracks_of(b, ludeme)
@@ -379,14 +379,14 @@ def _of_player(values: list[int], player: Int, b: Scope) -> Int:
 
 
 def _first(
-    tracks: tuple[LayoutTrack, ...], wanted: Callable[[LayoutTrack], bool]
-) -> LayoutTrack | None:
+    tracks: tuple[BoardTrack, ...], wanted: Callable[[BoardTrack], bool]
+) -> BoardTrack | None:
     return next((track for track in tracks if wanted(track)), None)
 
 
 def _followed(
-    name: str | None, player: int, tracks: tuple[LayoutTrack, ...], of_any: bool = True
-) -> LayoutTrack | None:
+    name: str | None, player: int, tracks: tuple[BoardTrack, ...], of_any: bool = True
+) -> BoardTrack | None:
     """Return the track of a player's pieces; with `of_any`, by its name with any owner."""
     followed = None
     if name is not None:
@@ -403,7 +403,7 @@ def _end_track(
     """Return the track for a first or last site; by default the first of all."""
     tracks = tracks_of(b, node)
 
-    def is_named(track: LayoutTrack, player: int) -> bool:
+    def is_named(track: BoardTrack, player: int) -> bool:
         if name is None:
             return track.owner in (player, 0)
         return name in track.name and player in (track.owner, 0)

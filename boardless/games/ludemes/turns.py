@@ -30,13 +30,13 @@ from boardless.games.kit import (
     Integer,
     Integers,
     Ludeme,
-    Mode,
     Moves,
     Region,
     Requirement,
     Role,
     S,
     Scope,
+    ScopeMode,
     SiteSet,
     Word,
     carried,
@@ -73,7 +73,7 @@ class NoMoves(Condition):
             self.reject("depends on itself as part of a rule that makes moves")
         if b.model.effects and self.role is Role.NEXT:
             # During the search for the next player's moves, that player does not look ahead.
-            return FALSE if b.modes & Mode.LOOKING else Bool.call("next_is_stuck", b.mover)
+            return FALSE if b.modes & ScopeMode.LOOKING else Bool.call("next_is_stuck", b.mover)
         if b.model.effects:
             return Bool.call("is_stuck", b.role(self.role, self))
         player = b.player(self.role, self)

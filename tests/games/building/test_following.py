@@ -6,7 +6,7 @@ from boardless.games.building.builder import Candidate
 from boardless.games.building.following import _excludes
 from boardless.games.building.move_functions import ModuleBuilder, MoveSort
 from boardless.ir.expressions import Bool, Int, S
-from boardless.ir.statements import Assign, If, Place
+from boardless.ir.statements import Assign, If, Placeholder
 from tests.games.compiler.boards import game_of, go, match_of
 
 THEN = "(play (move Add (to (sites Empty)) (then {})))"
@@ -41,7 +41,7 @@ def test_no_move_sees_what_another_one_has_done() -> None:
 
 
 def test_lines_exclude_one_another_in_other_branches_alone() -> None:
-    move, other, a, b = (Place(0),), (Place(1),), Bool.named("a"), Bool.named("b")
+    move, other, a, b = (Placeholder(0),), (Placeholder(1),), Bool.named("a"), Bool.named("b")
     does = Assign((S.n["LAST"],), Int.of(1))
     asks = S.n["LAST"] != 0
     assert _excludes((If(a, move, other),))

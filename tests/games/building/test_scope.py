@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardless.games.building.scope import Mode
+from boardless.games.building.scope import ScopeMode
 from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.language.errors import LudemeError
 from boardless.games.ludemes.literals import Constant
@@ -88,8 +88,8 @@ def test_a_ludeme_may_bind_a_name_of_its_own() -> None:
     assert model.layout is not None
     outer, node = RuleFunctions(model, model.layout).scope(), Constant(1)
     to, doubled = Site.named("to"), Int.of(6)
-    inner = outer.binding(to=to, doubled=doubled, kind="Cell").switched(Mode.HELD)
-    assert (inner.to, inner.kind, inner.modes) == (to, "Cell", Mode.HELD)
+    inner = outer.binding(to=to, doubled=doubled, kind="Cell").switched(ScopeMode.HELD)
+    assert (inner.to, inner.kind, inner.modes) == (to, "Cell", ScopeMode.HELD)
     assert inner.bound_integer("doubled", node) is doubled
     assert outer.names == inner.binding(to=None, doubled=None).names == {}
     # A function of its own has other statements, and no name that only its caller has.

@@ -8,7 +8,7 @@ import pytest
 from boardless import games
 from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import State
-from boardless.state.engine.moves import Results
+from boardless.state.engine.moves import PlayoutResults
 from boardless.state.engine.starting import StartBoard
 from tests.games.compiler.boards import game_of
 
@@ -48,7 +48,7 @@ def played(game: games.Game, plies: int = 0) -> tuple[int, int]:
     arrays: Any = [game.arrays(technique, plies=plies) for _ in range(2)]
     start = game.start(technique)
     board = StartBoard(start.codes, start.kinds, start.begun, rebuild=False)
-    results = Results(np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
+    results = PlayoutResults(np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
     done = game.kernels.playouts(*arrays, board, results, 1, 0, 1)
     return done, int(results.plies[0])
 

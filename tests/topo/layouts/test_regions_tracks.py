@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardless.topo import FixedBoard, InputError
-from boardless.topo.layouts.regions import END, Track, surakarta_tracks, track
+from boardless.topo.layouts.regions import END, BoardTrack, surakarta_tracks, track
 from tests.topo.layouts.samples import drawn, grid
 
 BOARD = FixedBoard(grid(4, 3))
@@ -33,10 +33,10 @@ def test_a_directed_track_leads_back_from_its_last_place_alone():
 
 
 def test_a_site_said_twice_in_a_row_is_one_place_with_a_bump():
-    way = Track.through("Bumps", [3, 3, 3, 1, 3])
+    way = BoardTrack.through("Bumps", [3, 3, 3, 1, 3])
     assert (way.sites, way.bump) == ((3, 1, 3), (2, 0, 0))
     assert not way.internal_loop
-    assert Track.through("Eight", [3, 1, 3]).internal_loop
+    assert BoardTrack.through("Eight", [3, 1, 3]).internal_loop
 
 
 def test_vertices_and_edges_have_tracks_too():
