@@ -3,17 +3,24 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: figures test bench library docs screenshots lint format clean
+.PHONY: figures test test-rest test-all bench library docs screenshots lint format clean
 
 figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures --workers 2
 	$(BIN)/python -m boardless.analysis.strength
 	$(BIN)/python -m boardless.analysis.tag_table --games 0
 
+# The core of the tests: every module, command and kind of game. The others take three times as long.
 # The tests start Python often, which would otherwise read all modules as text each time.
-test: export PYTHONDONTWRITEBYTECODE =
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+test test-rest: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.installed
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(PYTEST) -m "not extended"
+
+test-rest: $(VENV)/.installed
+	$(PYTEST) -m extended
+
+test-all: test test-rest
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m benchmarks --write
