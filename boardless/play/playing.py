@@ -6,15 +6,17 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from inspect import Parameter, signature
 from random import Random
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
-from boardless.play.state import State
 from boardless.state import Move
 from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util import upward
 from boardless.util.inputs import shown
 from boardless.util.own_code import is_ours, own_code
+
+if TYPE_CHECKING:
+    from boardless.play.state import State
 
 #: In Python: takes the state, to be read, and random numbers of this game's own, if it takes them;
 #: returns the move.
@@ -137,7 +139,7 @@ class Answer:
 
 #: Takes a state, which is its own, and random numbers of this decision; returns a move, or anything
 #: with a ``move`` and perhaps ``visits`` and ``values``, such as an `Answer`.
-Player = Callable[[State, Random], Any]
+Player = Callable[["State", Random], Any]
 
 
 Record_co = TypeVar("Record_co", covariant=True)
@@ -258,7 +260,7 @@ def _player(given: Any) -> Player:
     return upward.entrant(given)
 
 
-def answer_in(player: Player, state: State, random: Random) -> Answer:
+def answer_in(player: Player, state: "State", random: Random) -> Answer:
     """Return the answer of a player. The player may change the state; see `play_game`."""
     own = getattr(player, "function", player)
     with nullcontext() if is_ours(own) else own_code(f"player {name_of(own)}", own):
@@ -275,7 +277,7 @@ def move_of_chance(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
     return random.choices(moves, odds)[0]
 
 
-def by_chance(state: State, random: Random) -> Move:
+def by_chance(state: "State", random: Random) -> Move:
     """Return a random move: all equally likely, or by the probabilities of chance."""
     if chances := state.chances():
         move: Move = move_of_chance(chances, random)

@@ -83,7 +83,7 @@ def test_a_decision_has_values_and_keeps_to_its_budget(run: Path) -> None:
 
 def test_other_games_are_refused(run: Path) -> None:
     who = entrant(f"net:{run}")
-    with pytest.raises(InputError, match="another game than Race"):
+    with pytest.raises(InputError, match="trained for another game, not for Race"):
         who.agent(State(RACE), Budget(iterations=2), Random(1))
     with pytest.raises(InputError, match="written in Python"):
         who.agent(Dice().begin(Random(1)), Budget(iterations=2), Random(1))

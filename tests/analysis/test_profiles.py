@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from boardless.util.kept_lines import KeptLines
 
 from boardless.analysis.profiles import Profile, ProfileTask, take_profiles
 from boardless.analysis.stored_profiles import package_folder
+from boardless.util.inputs import KeptLines
 
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

@@ -204,5 +204,5 @@ def test_agents_are_listed(boardless: Callable[..., Any]) -> None:
     assert [row["name"] for row in found] == list(AGENTS)
     (greedy,) = (row for row in found if row["name"] == "greedy")
     assert greedy["parameters"] == {"heuristic": None}
-    assert "look ahead" in greedy["about"]
+    assert "look-ahead" in greedy["about"]
     assert len(boardless("agents").out.splitlines()) == len(found) + 2

@@ -10,7 +10,7 @@ from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo import InputError
 
-_FILE = Path(__file__).parents[2] / "goldens" / "hive_games.txt"
+_FILE = Path(__file__).parents[1] / "goldens" / "hive_games.txt"
 #: Games that people have played: what they are, their moves, and how many moves are legal when.
 GAMES = [part.splitlines() for part in _FILE.read_text(encoding="utf-8").split("\n\n")[1:]]
 

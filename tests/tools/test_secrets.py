@@ -10,7 +10,7 @@ import pytest
 from boardless.games import compile, description_text, load
 from boardless.play import State
 from boardless.play.playing import by_chance
-from boardless.view import Session, exports, files
+from boardless.view import Session, files
 from boardless.view.files import EXPORTS
 from boardless.view.scene import Scene, scene_of
 from tests.view.games import patched
@@ -65,9 +65,9 @@ def test_a_secret_that_can_be_fetched_is_found(
 
         monkeypatch.setattr(secrets, "scene_of", note)
     else:
-        write = {"notation": exports._notation, "svg": exports._svg}[channel]
-        whole = exports.Export("txt", "text/plain", lambda session, seat: write(session, 0))
-        monkeypatch.setitem(exports.EXPORTS, part, whole)
+        write = {"notation": files._notation, "svg": files._svg}[channel]
+        whole = files.Export("txt", "text/plain", lambda session, seat: write(session, 0))
+        monkeypatch.setitem(files.EXPORTS, part, whole)
     names = {"words": "Diamant", "notation": "Diamant", "svg": "Minesweeper"}
     name = names.get(channel, "Love Letter")
     options = [] if name == "Minesweeper" else ["Players/3"]
@@ -90,7 +90,7 @@ def test_games_without_cards_are_turned_over(
     see = files.scene_of
     monkeypatch.setattr(files, "scene_of", lambda state, seat, **more: see(state, 0, **more))
     found = look(game, name, 3, plies)
-    assert {part for told in found.told for part in told.parts} == {"html"}
+    assert "html" in {part for told in found.told for part in told.parts}
 
 
 def test_a_check_in_which_nothing_differs_fails(

@@ -8,6 +8,7 @@ from typing import ClassVar
 from boardless.games.kit import (
     ACTS,
     BESIDE,
+    CARRIED,
     COUNTERS,
     EFFECT,
     ENGINE,
@@ -48,6 +49,7 @@ from boardless.games.kit import (
     ludeme,
     may_sample,
     moves_of,
+    read_in,
     wide,
 )
 from boardless.games.ludemes.moves import Apply, Then, followed
@@ -223,9 +225,17 @@ def while_(
 def _both(first: Candidate, second: Candidate) -> Candidate:
     """Return the move that makes one move and then another."""
     count = len(first.numbers)
+    # Names that only the first rule binds are numbers of the move.
+    bound, names = first.scope.names, second.scope.names
+    needed = {*first.carries, *read_in(first.reads)} & CARRIED.keys() & bound.keys()
+    own = [name for name in CARRIED if name in needed and bound[name] is not names.get(name)]
+    place = count + 2 + len(second.numbers)
 
     def act(scope: Scope) -> None:
-        first.make(scope)
+        values = {
+            name: lifted(carried(place + n), type(bound[name])) for n, name in enumerate(own, 1)
+        }
+        first.make(scope.binding(**values))
         # From here on the names have the meaning of the second move.
         scope.set(TO, carried(count + 1))
         scope.set(FROM, carried(count + 2))
@@ -241,8 +251,11 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
         beside=None,
         reads=(*first.reads, *second.reads),
         then=(*first.then, *second.then),
-        carries=(*first.carries, *second.carries),
-        numbers=(*first.numbers, second.to, second.origin, *second.numbers),
+        carries=(*(name for name in first.carries if name not in own), *second.carries),
+        numbers=(
+            *(*first.numbers, second.to, second.origin, *second.numbers),
+            *(bound[name] for name in own),
+        ),
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from boardless import games
 from boardless.games.compiler import module
 from boardless.games.game_technique import game_technique
-from boardless.ir import writer
+from boardless.ir import statement_builder
 from boardless.play import Position
 from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
@@ -275,7 +275,7 @@ def test_what_definitions_multiply_is_bounded(
 
 
 def test_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "MAX_SOURCE", 200_000)
+    monkeypatch.setattr(statement_builder, "MAX_SOURCE", 200_000)
     text = text_of(end='(end (if (< 0 "D0") (result Mover Win)))')
     text += _doubled('(+ "NEXT" "NEXT" "NEXT" "NEXT")', 7, "(count Moves)")
     with pytest.raises(InputError, match=r"the rules are too long: .* at most 200,000"):

@@ -43,3 +43,19 @@ def test_each_move_of_one_rule_goes_with_each_of_another() -> None:
     assert match.targets() == [2, 2, 3, 3]
     match.go(3)
     assert set(match.pieces) == {0, 1, 3, 8}
+
+
+def test_the_first_of_two_rules_keeps_its_own_names() -> None:
+    """A slide reads its direction when it is made; the second rule has none, or another one."""
+    pieces = '(piece "Ball" Each) (piece "Disc" Neutral)'
+    slide = "(move Slide (from 1) (directions {E}) (between trail:3))"
+    for second in ("(move Pass)", "(forEach Value min:2 max:2 (set Score P1 (value)))"):
+        match = KernelsRun(
+            board="(rectangle 1 5)",
+            pieces=pieces,
+            before='(start {(place "Ball1" 1)})',
+            play=f"(play (allCombinations {slide} {second}))",
+        )
+        assert match.targets() == [2, 3, 4]
+        match.go(3)
+        assert match.pieces[1] == match.pieces[2] != match.pieces[3]

@@ -235,7 +235,7 @@ def test_a_forced_pass_of_boardspace_is_a_lone_done() -> None:
     (refused,) = records_in(f"{text};P0[5 undo])", "sgf")
     assert str(refused) == "game 1: move 3: P0[5 undo] is not understood"
     (refused,) = records_in(f"{text};P0[5 move W wB1 Z 9 .])", "sgf")
-    assert str(refused).startswith("game 1: move 3: wB1: nothing is on Z 9")
+    assert str(refused).startswith("game 1: move 3: wB1: no piece is on Z 9")
 
 
 @pytest.mark.parametrize(

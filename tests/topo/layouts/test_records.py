@@ -131,7 +131,7 @@ def test_files_that_are_no_records_are_named(tmp_path):
     with pytest.raises(InputError, match=r"boards\.jsonl\.gz cannot be read"):
         list(read_boards(path))
     path.write_bytes(gzip.compress(b"[1]\n"))
-    with pytest.raises(InputError, match="line 1: no record"):
+    with pytest.raises(InputError, match="line 1: not a record"):
         list(read_boards(path))
     with pytest.raises(InputError, match="no points"):
         recorded_layout({"use": "Cell", "counts": [0, 0, 0]})
