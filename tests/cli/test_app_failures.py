@@ -126,7 +126,7 @@ def test_commands_say_in_a_line_that_the_disk_is_full_and_leave_nothing(
         assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
-#: Makes a board in a process that gets 30 MB more than its imports.
+#: Makes a board in a process that gets 80 MB more than its imports.
 LARGE_BOARD = """
 import resource
 import sys
@@ -140,7 +140,7 @@ import boardless.topo.boards.board
 from boardless.cli.app import main
 
 pages = int(Path("/proc/self/statm").read_text().split()[0])
-room = pages * resource.getpagesize() + 30 * 2**20
+room = pages * resource.getpagesize() + 80 * 2**20
 resource.setrlimit(resource.RLIMIT_AS, (room, room))
 sys.argv = "boardless board square 1000".split()
 main()
