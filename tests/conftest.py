@@ -57,6 +57,9 @@ SLOW = "takes long: HYPOTHESIS_PROFILE=thorough"
 GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
 
+#: Tests outside the core, which `tools.core_tests` chooses. "[1:]": except for the first case.
+EXTENDED = frozenset((Path(__file__).parent / "extended.txt").read_text("utf-8").split())
+
 #: Fixtures of tests that have a marker for them.
 MARKERS = {"browser": "browser", "address": "server"}
 
@@ -90,9 +93,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark tests by their fixtures; skip slow ones unless they are wanted."""
+    """Mark tests outside the core and by their fixtures; skip slow ones unless they are wanted."""
     wanted = THOROUGH or "slow" in config.option.markexpr
+    seen = set()
     for item in items:
+        name = item.nodeid.partition("[")[0]
+        if name in EXTENDED or (name in seen and f"{name}[1:]" in EXTENDED):
+            item.add_marker("extended")
+        seen.add(name)
         for fixture in MARKERS.keys() & set(getattr(item, "fixturenames", ())):
             item.add_marker(MARKERS[fixture])
         if not wanted and item.get_closest_marker("slow"):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import EXTENDED
+
 TESTS = Path(__file__).parent
 #: Tests of no single module, and of what instead.
 THEMES = {
@@ -31,6 +33,8 @@ SOURCES = (".py", ".lud", "")
 #: Tests that are skipped in the ways of this suite, and one that runs.
 LACKING = """
 import pytest
+
+from tests.conftest import EXTENDED
 def test_oracle(): pytest.skip("the oracle has moved")
 def test_browser(): pytest.skip("there is no browser here")
 @pytest.mark.skipif(True, reason="marked")
@@ -76,3 +80,9 @@ def test_what_is_skipped_without_an_excuse_has_failed(tmp_path: Path) -> None:
     assert "1 failed, 1 passed, 2 skipped, 1 error in" in said
     assert "Skipped: the oracle has moved (--no-skips: install what is missing" in said
     assert "Skipped: marked (--no-skips" in said
+
+
+def test_tests_outside_the_core_exist() -> None:
+    for line in EXTENDED:
+        file, *_, name = line.removesuffix("[1:]").split("::")
+        assert f"def {name}(" in (TESTS.parent / file).read_text("utf-8"), line
