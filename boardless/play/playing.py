@@ -1,4 +1,4 @@
-"""Players and policies: the functions that choose moves, and the one loop that plays games."""
+"""Players and policies: the functions that choose moves, and a loop that plays whole games."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence

@@ -171,7 +171,7 @@ class BoardTrack:
 
         Examples
         --------
-        >>> Track.through("Home", [3, 4, 4, END]).bump
+        >>> BoardTrack.through("Home", [3, 4, 4, END]).bump
         (0, 1, 0)
         """
         places: list[int] = []
