@@ -36,6 +36,7 @@ from boardless.games.building.shared_rules import may_sample, moves_of
 from boardless.games.building.trials import (
     CARRIED,
     RecordedMoves,
+    carried_names,
     holds_after,
     record_move,
     replay_moves,

@@ -10,7 +10,13 @@ from boardless.games.building.following import FollowedMoves, Queued, SortFuncti
 from boardless.games.building.model import StateNumbers
 from boardless.games.building.scope import ScopeMode
 from boardless.games.building.shared_rules import moves_of
-from boardless.games.building.trials import CARRIED, deferred_trial, holds_after, replay_rows
+from boardless.games.building.trials import (
+    CARRIED,
+    carried_names,
+    deferred_trial,
+    holds_after,
+    replay_rows,
+)
 from boardless.games.language.ludeme import read_in
 from boardless.ir.expressions import (
     COUNT,
@@ -382,9 +388,7 @@ class ModuleBuilder:
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names bound where a move is generated and needed where it is made."""
     read = read_in((*candidate.reads, *candidate.then))
-    for name in CARRIED:
-        if name in candidate.scope.names and (name in candidate.carries or name in read):
-            yield name
+    yield from carried_names(candidate.scope.names, {*candidate.carries, *read})
     # A move from nowhere does not change the meaning of (from).
     if candidate.origin is NONE and candidate.scope.origin is not None and "from" in read:
         yield "origin"

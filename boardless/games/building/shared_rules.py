@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import Scope, ScopeMode
-from boardless.games.building.trials import CARRIED
+from boardless.games.building.trials import CARRIED, carried_names
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
 from boardless.ir.expressions import COUNTERS, ENGINE, MOVER, Int, S, Site, lifted, wide
@@ -173,13 +173,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     rule = SharedRule(given)
     for move in node.legal(b):
         # A row stores the names that are bound on the way to the move, and read somewhere.
-        stored = tuple(
-            name
-            for name in CARRIED
-            if (value := move.scope.names.get(name)) is not None
-            and value is not given.get(name)
-            and (name in move.carries or name in scope.model.facts.reads)
-        )
+        stored = carried_names(move.scope.names, {*move.carries, *scope.model.facts.reads}, given)
         sort = Sort(
             move, stored,
             move.scope.to is move.to, move.scope.origin is move.origin,

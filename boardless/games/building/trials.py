@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,18 @@ CARRIED = {
     "segment": False,
     "member": True,
 }
+
+
+def carried_names(
+    bound: Mapping[str, object], needed: Container[str], known: Mapping[str, object] | None = None
+) -> tuple[str, ...]:
+    """Return the `needed` names of `CARRIED` that are bound, and not `known` by the same value."""
+    known = known or {}
+    return tuple(
+        name
+        for name in CARRIED
+        if name in needed and name in bound and bound[name] is not known.get(name)
+    )
 
 
 @dataclass(frozen=True)

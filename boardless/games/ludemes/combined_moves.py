@@ -8,7 +8,6 @@ from typing import ClassVar
 from boardless.games.kit import (
     ACTS,
     BESIDE,
-    CARRIED,
     COUNTERS,
     EFFECT,
     ENGINE,
@@ -42,6 +41,7 @@ from boardless.games.kit import (
     SiteSet,
     Statements,
     carried,
+    carried_names,
     cleared_row,
     do_first,
     greater,
@@ -226,9 +226,8 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
     """Return the move that makes one move and then another."""
     count = len(first.numbers)
     # Names that only the first rule binds are numbers of the move.
-    bound, names = first.scope.names, second.scope.names
-    needed = {*first.carries, *read_in(first.reads)} & CARRIED.keys() & bound.keys()
-    own = [name for name in CARRIED if name in needed and bound[name] is not names.get(name)]
+    bound = first.scope.names
+    own = carried_names(bound, {*first.carries, *read_in(first.reads)}, second.scope.names)
     place = count + 2 + len(second.numbers)
 
     def act(scope: Scope) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 
 from boardless.games.kit import (
     BESIDE,
-    CARRIED,
     COUNTERS,
     EFFECT,
     FALSE,
@@ -28,6 +26,7 @@ from boardless.games.kit import (
     Scope,
     ScopeMode,
     carried,
+    carried_names,
     holds_after,
     inside,
     is_by_chance,
@@ -170,7 +169,9 @@ class _Prior:
         if self.kept is not None:
             own = (self.kept.number,)
         # Names of an iteration mean other sites in a repeated iteration on the way to the move.
-        hidden = () if own else tuple(_hidden(self.rule, self.scope, move.scope))
+        hidden = (
+            () if own else carried_names(self.scope.names, read_in(self.rule), move.scope.names)
+        )
         first = len(move.numbers) + 1
 
         def act(b: Scope) -> None:
@@ -218,15 +219,6 @@ class _Prior:
         take_back(queued, b, keeps=True)
         for _ in range(1 + twice):
             replay_moves(kept.number, kept.sorts, b)
-
-
-def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
-    """Yield the names that a prior reads and that change their meaning further in."""
-    read = read_in(prior)
-    for name in CARRIED:
-        bound = outer.names.get(name)
-        if bound is not None and bound is not inner.names.get(name) and name in read:
-            yield name
 
 
 def needs_record(prior: Moves) -> bool:
