@@ -84,6 +84,8 @@ def write_sealed(name: str, content: bytes) -> Path | None:
 def _written(path: Path, data: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with replacing_file(path) as part:
+        # Nobody else may change code that is loaded.
+        part.touch(0o600)
         part.write_bytes(data)
     return path
 

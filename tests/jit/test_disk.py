@@ -160,6 +160,20 @@ def test_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert disk.cache_folder() == tmp_path / "mine"
 
 
+def test_nobody_else_may_change_what_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
+    umask = os.umask(0)
+    try:
+        written = disk.write_sealed("code", b"content")
+    finally:
+        os.umask(umask)
+    assert written is not None
+    assert written.stat().st_mode & 0o777 == 0o600
+    assert disk.read_sealed("code") == b"content"
+
+
 def test_where_nothing_at_all_can_be_written_nothing_is_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
