@@ -11,7 +11,6 @@ from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,11 +24,12 @@ from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.naming import own_name
 from boardless.view.scene import EVERYBODY, Scene, patch, scene_of
 from boardless.view.seen import WATCHER, cell_names, seen_piles
-from boardless.view.session import Session
 from boardless.view.words import Reader, last_words
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from boardless.view.session import Session
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
@@ -169,6 +169,15 @@ def to_html(
     InputError
         If `game` is not a game, the seat is unknown, or the file cannot be written.
     """
+    page = page_of_game(game, seat, texts)
+    with writing(path) as part:
+        part.write_text(page, encoding="utf-8")
+
+
+def page_of_game(
+    game: Trial | State, seat: int = EVERYBODY, texts: Sequence[tuple[str | int, ...]] = ()
+) -> str:
+    """Return the page that `to_html` writes."""
     trial = game.trial() if isinstance(game, State) else game
     if not isinstance(trial, Trial):
         refuse("game", game, "give a Trial or a State")
@@ -188,9 +197,7 @@ def to_html(
         {"scene": patch(old.data(), new.data()), "panel": {"node": ply}}
         for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
-    page = recorded_page(scenes[0].title, first, patches)
-    with writing(path) as part:
-        part.write_text(page, encoding="utf-8")
+    return recorded_page(scenes[0].title, first, patches)
 
 
 def to_svg(state: State, path: str | Path) -> None:
@@ -221,11 +228,15 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
     """
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
     with writing(path, state) as part:
-        first, *others = _frames(state)
-        first.save(
-            part, format="GIF", save_all=True, append_images=others, loop=0,
-            duration=[stay] * len(others) + [5 * stay],
-        )  # fmt: skip
+        _save_film(state, part, stay)
+
+
+def _save_film(state: State, file: Path | BytesIO, stay: int = FRAME) -> None:
+    first, *others = _frames(state)
+    first.save(
+        file, format="GIF", save_all=True, append_images=others, loop=0,
+        duration=[stay] * len(others) + [5 * stay],
+    )  # fmt: skip
 
 
 @contextmanager
@@ -317,16 +328,16 @@ class Export:
 
     ending: str
     type: str
-    make: Callable[[Session, int], bytes]
+    make: Callable[["Session", int], bytes]
 
 
-def _svg(session: Session, seat: int) -> bytes:
+def _svg(session: "Session", seat: int) -> bytes:
     with session.lock:
         scene = scene_of(session.state, seat, choices=False)
     return scene.svg().encode()
 
 
-def _html(session: Session, seat: int) -> bytes:
+def _html(session: "Session", seat: int) -> bytes:
     if session.knows(seat):
         seat = EVERYBODY
     elif seat == WATCHER:
@@ -338,22 +349,20 @@ def _html(session: Session, seat: int) -> bytes:
         for number, (words, name) in zip(path, session.told(path, seat), strict=True):
             mover = session.tree.nodes[number].mover
             texts.append((words, mover, name) if name else (words, mover))
-    with TemporaryDirectory() as folder:
-        to_html(twin, Path(folder) / "game.html", seat, texts)
-        return (Path(folder) / "game.html").read_bytes()
+    return page_of_game(twin, seat, texts).encode()
 
 
-def _gif(session: Session, seat: int) -> bytes:
+def _gif(session: "Session", seat: int) -> bytes:
     if not session.knows(seat):
         raise InputError("a film: parts of the game are hidden from this seat")
     with session.lock:
         twin = session.state.copy()
-    with TemporaryDirectory() as folder:
-        to_gif(twin, Path(folder) / "game.gif")
-        return (Path(folder) / "game.gif").read_bytes()
+    film = BytesIO()
+    _save_film(twin, film)
+    return film.getvalue()
 
 
-def _notation(session: Session, seat: int) -> bytes:
+def _notation(session: "Session", seat: int) -> bytes:
     """Return the moves in words, a line each, with their players."""
     with session.lock:
         lines, path = [], session.tree.path()

@@ -34,6 +34,11 @@ def test_playing_imports_nothing_heavy() -> None:
     assert not HEAVY & imported(_PLAYED)
 
 
+def test_pages_of_recorded_games_need_no_agents() -> None:
+    found = imported("import boardless.view.files")
+    assert not {"boardless.view.session", "boardless.agents"} & found
+
+
 def test_compilers_are_imported_where_something_is_called() -> None:
     found = imported("from boardless.agents import MCTS, tunable; assert callable(tunable)")
     assert not {"llvmlite", "pandas", "boardless.games.ludemes"} & found
