@@ -30,6 +30,7 @@ from boardless.games import Game, compile, description_text
 from boardless.jit.game_runtime import mix
 from boardless.play.state import State
 from boardless.topo import InputError
+from boardless.util.inputs import replacing_file
 
 
 @dataclass(frozen=True)
@@ -357,7 +358,8 @@ def main(words: Sequence[str]) -> int:
             for _ in play_pairs(board, player, against, options.games, tally, options.fixed):
                 table = with_row(table, tally.row(board, options.against, time, options.label))
                 options.out.mkdir(parents=True, exist_ok=True)
-                table.to_csv(options.out / f"{STEM}.csv", index=False, lineterminator="\n")
+                with replacing_file(options.out / f"{STEM}.csv") as part:
+                    table.to_csv(part, index=False, lineterminator="\n")
             print(table.tail(1).to_string(index=False, header=False), flush=True)
     if table.empty:
         parser.error(f"{options.out}: {STEM}.csv does not exist: give a player")

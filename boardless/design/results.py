@@ -29,6 +29,7 @@ from boardless.play.playout_worker import remember
 from boardless.store import Store
 from boardless.store.schema import INT, STRING
 from boardless.topo import InputError
+from boardless.util.inputs import replacing_file
 from boardless.view import to_html
 
 #: Games that get a page, and known games named with each.
@@ -86,7 +87,8 @@ def write_archive(archive: Archive, path: Path) -> None:
         },
         "games": [record.data() for record in archive.elites],
     }
-    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    with replacing_file(path) as part:
+        part.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def write_best(
@@ -108,11 +110,13 @@ def write_best(
         description = read(record.text)
         tree = replace(description.tree, name=name)
         file = folder / f"{name}.lud"
-        file.write_text(f"{tree}\n", "utf-8")
+        with replacing_file(file) as part:
+            part.write_text(f"{tree}\n", "utf-8")
         nearest = known.nearest(profile(name, description))
         recorded = _recorded(str(tree), record.number, folder / f"{name} game.html")
         page = folder / f"{name}.html"
-        page.write_text(_page(name, record, tree, nearest, recorded), "utf-8")
+        with replacing_file(page) as part:
+            part.write_text(_page(name, record, tree, nearest, recorded), "utf-8")
         written.append(
             {
                 "file": file.name, "page": page.name, "score": record.score,

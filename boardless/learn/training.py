@@ -35,7 +35,7 @@ from boardless.learn.positions import Observer, turned_kinds
 from boardless.learn.self_play import ReplayBuffer, arena_score, lesson, played, together
 from boardless.learn.settings import Settings
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import number_between, reporter, using_file
+from boardless.util.inputs import number_between, replacing_file, reporter, using_file
 
 #: The table and the figure of a run's curves, in its folder.
 CURVE, FIGURE = "curve.csv", "curve.pdf"
@@ -239,7 +239,10 @@ class Training:
         )
         sizes = {"network": network_table(self.best), "iteration": self._best_since}
         write_checkpoint(folder / NETWORK, self.best.state_dict(), {**about, **sizes})
-        with (folder / CURVE).open("w", encoding="utf-8", newline="") as file:
+        with (
+            replacing_file(folder / CURVE) as part,
+            part.open("w", encoding="utf-8", newline="") as file,
+        ):
             writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(self.curve)
