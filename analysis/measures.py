@@ -341,15 +341,15 @@ class _Measuring:
 
     def _row(self, state: StateProtocol, looking: bool) -> Ints:
         """Return the row of a state, and record its value; without looking the mover alone."""
+        if not looking:
+            return stepped_row(state, None)
         over = state.outcome() is not None
-        branches = Branches(0, 0, 0) if over or not looking else self._branches(state)
-        row = stepped_row(state, branches if looking else None)
-        if looking and self.judge is None:
+        branches = Branches(0, 0, 0) if over else self._branches(state)
+        if self.judge is None:
             self.looked.values += own_values(state)
         elif branches.moves:
-            assert self.judge is not None
             self.looked.values.append(judged(self.judge, state, state.seat))
-        return row
+        return stepped_row(state, branches)
 
     def _branches(self, state: StateProtocol) -> Branches:
         """Return the branches of a state, counted by the engine if it has the game."""

@@ -1,6 +1,6 @@
 """Pictures of docs/architecture.md: ``python docs/pictures.py`` writes them to docs/pictures/.
 
-Each is a ladder: boxes are data, with an example beside each; arrows are steps, with their places.
+Each is a ladder. Boxes are data, each with an example; arrows are steps, each with its place.
 """
 
 from dataclasses import dataclass
