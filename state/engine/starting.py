@@ -196,10 +196,15 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.who[site] = start.who[site]
         s.neighbours[site] = start.neighbours[site]
         s.seen[site] = 0
-    copy_rows(s.fields, start.fields, count + 1)
-    copy_rows(s.joined, start.joined, count + 1)
-    copy_rows(s.sets, start.sets, count + 1)
-    copy_rows(s.bitboards, start.bitboards, (count + 31) >> WORD)
+    # Without the conditions, games without such rows would still run their loops.
+    if s.sites.fields > 0:
+        copy_rows(s.fields, start.fields, count + 1)
+    if s.segments.segments > 0:
+        copy_rows(s.joined, start.joined, count + 1)
+    if s.kept.sets > 0:
+        copy_rows(s.sets, start.sets, count + 1)
+    if s.kept.bitboards > 0:
+        copy_rows(s.bitboards, start.bitboards, (count + 31) >> WORD)
     if s.sites.levels > 0:
         for site in range(1, count + 1):
             restore_levels(s, start, site)
