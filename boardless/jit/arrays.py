@@ -10,6 +10,8 @@ import numpy.typing as npt
 Ints: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
+#: An integer that a caller guarantees not to be below 0: as an index it needs no check of its sign.
+Natural: TypeAlias = int
 
 
 C = TypeVar("C", bound=type)

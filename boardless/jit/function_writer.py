@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.jit.expression_writer import ExpressionWriter, is_piece
@@ -91,7 +92,11 @@ class FunctionWriter(ExpressionWriter):
             if parameter.arg in stored:
                 self.assign(parameter.arg, value)
             else:
-                self.bound[parameter.arg] = value
+                # An integer that is assigned may fall below 0, whatever it was at first.
+                is_natural = isinstance(parameter.annotation, ast.Name) and (
+                    parameter.annotation.id == "Natural"
+                )
+                self.bound[parameter.arg] = replace(value, natural=is_natural)
         self.body(self.node.body)
         if self.open:
             if self.result != NOTHING:

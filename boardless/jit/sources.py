@@ -161,7 +161,7 @@ def decorators(node: ast.FunctionDef) -> set[str]:
 
 
 #: The types of numbers by their annotations.
-SCALARS: dict[str, Type] = {"int": INT, "bool": BOOL, "float": FLOAT}
+SCALARS: dict[str, Type] = {"int": INT, "Natural": INT, "bool": BOOL, "float": FLOAT}
 
 
 def annotated(node: ast.expr | None) -> Type | None:

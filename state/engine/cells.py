@@ -6,7 +6,7 @@ gives cells new numbers in everything that names a site.
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Ints, Natural
 from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry, routine
 from boardless.state.engine.arrays import (
     COUNT,
@@ -36,7 +36,7 @@ def kind_of(s: Arrays, site: int) -> int:
 
 
 @kernel
-def neighbour(s: Arrays, site: int, slot: int) -> int:
+def neighbour(s: Arrays, site: Natural, slot: Natural) -> int:
     """Return the neighbour of a site in a slot, or NONE."""
     return int64(s.step[site * s.plane.slots + slot])
 
