@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardless.jit.compiled import object_code
 from boardless.jit.game_runtime import (
     below,
     entry,
@@ -34,7 +35,7 @@ def both(source: str) -> tuple[Any, Any]:
         "np": np, "below": below, "mix": mix, "int64": int64, "lowest_bit": lowest_bit,
         "TABLE": np.array([3, 1, 2], np.uint8), "NEGATIVE": np.array([-5, 7], np.int32),
         "entry": entry, "kernel": kernel, "making": making, "making_entry": making_entry,
-        "SETTINGS": (2, 5), "Ints": Any, "__name__": "plain",
+        "SETTINGS": (2, 5), "Ints": Any, "Natural": int, "__name__": "plain",
     }  # fmt: skip
     exec(source, names)
     plain: Any = SimpleNamespace(**names)
@@ -262,6 +263,31 @@ def store(values: Ints, number: int) -> int:
     for dtype, stored in ((np.uint8, 44), (np.int8, 44), (np.uint32, 300), (np.int64, 300)):
         assert native.store(np.zeros(1, dtype), 300) == stored
     assert native.store(np.zeros(1, np.int8), 200) == -56
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "checks"),
+    [("Natural", "pass", 0), ("int", "pass", 1), ("Natural", "at = at - 3", 1)],
+)
+def test_a_natural_index_is_not_checked_unless_it_changes(
+    monkeypatch: pytest.MonkeyPatch, kind: str, before: str, checks: int
+) -> None:
+    texts: list[str] = []
+
+    def noted(text: str, *more: Any) -> bytes:
+        texts.append(text)
+        return object_code(text, *more)
+
+    monkeypatch.setattr("boardless.jit.compiled.object_code", noted)
+    _, native = both(f"""
+@entry
+def pick(values: Ints, at: {kind}) -> int:
+    {before}
+    return int64(values[at])
+""")
+    assert native.pick(np.array([5, 6, 7]), 1) == 6
+    (text,) = texts
+    assert text.count("icmp slt") == checks
 
 
 @pytest.mark.parametrize(
