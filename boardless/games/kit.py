@@ -196,6 +196,7 @@ from boardless.ir.expressions import (
     Int,
     IntArray,
     S,
+    ScratchRow,
     Site,
     as_int,
     carried,

@@ -26,6 +26,7 @@ from boardless.games.kit import (
     Region,
     S,
     Scope,
+    ScratchRow,
     Site,
     SiteSet,
     SiteType,
@@ -239,12 +240,12 @@ class SitesPattern(Pattern, MarkedRegion):
     Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
     """
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = cleared_row(b)
         for base, path, met in self.each_path(b):
             with b.where(met):
                 for at in (base, *path):
-                    b.set(S.scratch[row, at], 1)
+                    b.set(row[at], 1)
         return row
 
 

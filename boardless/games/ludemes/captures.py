@@ -308,13 +308,13 @@ def attract(
             with b.as_long_as(TRUE):
                 walk.step()
                 with b.where(S.what[walk.at] != 0):
-                    b.set(S.scratch[row, count], S.what[walk.at])
+                    b.set(row[count], S.what[walk.at])
                     b.add(count, 1)
                     yield _taken(walk.at, b).followed(then)
             again = walk.again(b.binding(way=walk.first), base)
             for n in b.numbers(count):
                 again.advance()
-                piece = b.variable("piece", wide(S.scratch[row, n]))
+                piece = b.variable("piece", wide(row[n]))
                 yield _put(piece, again.at, b).followed(then)
 
 
@@ -382,8 +382,8 @@ def _hangs_together(group: Filling, b: Scope) -> Bool:
     (there,) = b.named(x=Site)
     count, at = b.variable("count", 0), b.variable("x", NONE)
     for to in group.beside(b):
-        with b.where(S.scratch[row, to] == 0):
-            b.set(S.scratch[row, to], 1)
+        with b.where(row[to] == 0):
+            b.set(row[to], 1)
             b.add(count, 1)
             with b.where(at == NONE):
                 b.set(at, to)
@@ -392,10 +392,10 @@ def _hangs_together(group: Filling, b: Scope) -> Bool:
         b.set(chained, FALSE)
         b.set(there, NONE)
         for to in steps(NamedWays((Directions.ALL,)), at, b):
-            with b.where((there == NONE) & (S.scratch[row, to] != 0)):
+            with b.where((there == NONE) & (row[to] != 0)):
                 b.set(there, to)
         with b.where(there != NONE):
-            b.set(S.scratch[row, at], 0)
+            b.set(row[at], 0)
             b.set(at, there)
             b.set(count, count - 1)
             b.set(chained, TRUE)

@@ -37,6 +37,7 @@ from boardless.games.kit import (
     S,
     Scope,
     ScopeMode,
+    ScratchRow,
     Site,
     SiteSet,
     Statements,
@@ -288,11 +289,11 @@ class EndsOfMoves(MarkedRegion):
         site: Site = getattr(move, self.end)
         return site
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = cleared_row(b)
         for move in moves_of(self.moves, b):
             if (at := self.of(move)) is not None:
-                b.set(S.scratch[row, at], 1)
+                b.set(row[at], 1)
         return row
 
 
@@ -387,10 +388,10 @@ class Marked(Region):
     """Sites marked in a row of ``s.scratch``."""
 
     facts = GLOBAL
-    row: int = 0
+    row: ScratchRow
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: S.scratch[self.row, at] != 0)
+        return b.tested(self, lambda at: self.row[at] != 0)
 
 
 _ROW = Int.named("row")
@@ -440,7 +441,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
     with b.as_long_as(depth > 0):
         with b.where(arrived):
             b.set(best, greater(best, depth if worth is None else before - worth))
-            b.set(S.scratch[next_, depth], COUNTERS.QUEUED)
+            b.set(next_[depth], COUNTERS.QUEUED)
             goes_on = COUNTERS.NEXT == COUNTERS.MOVER
             with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
                 # There is no room to undo more moves, and an endless row would never fit.
@@ -451,11 +452,11 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
                 b.set(COUNTERS.NEXT, Int.call("following", mover))
                 b.add(COUNTERS.AGAIN, 1)
                 b.do(look, mover)
-            b.set(S.scratch[end, depth], COUNTERS.QUEUED)
+            b.set(end[depth], COUNTERS.QUEUED)
             b.set(arrived, FALSE)
-        at = b.variable("at", wide(S.scratch[next_, depth]))
-        with b.where((at < S.scratch[end, depth]) & (COUNTERS.LOST == 0)):
-            b.set(S.scratch[next_, depth], at + 1)
+        at = b.variable("at", wide(next_[depth]))
+        with b.where((at < end[depth]) & (COUNTERS.LOST == 0)):
+            b.set(next_[depth], at + 1)
             b.do("begin_attempt")
             b.do("try_row", at)
             b.add(depth, 1)

@@ -408,17 +408,17 @@ class Angle(Condition):
         row, sites = b.builder.row(), SpanOfSites(*b.board_span)
         for site in b.loop(sites):
             # The conditions that it meets: 1, 2 or 3 for both.
-            b.set(S.scratch[row, site], 0)
+            b.set(row[site], 0)
             inner = b.binding(iterated=site)
             for bit, part in ((1, self.first), (2, self.second)):
                 for _ in b.when(inner.condition(part)):
-                    b.add(S.scratch[row, site], bit)
+                    b.add(row[site], bit)
         with b.where(at != NONE):
             for one in b.loop(sites):
-                with b.where(S.scratch[row, one] % 2 == 1):
+                with b.where(row[one] % 2 == 1):
                     for two in b.loop(sites):
                         level = wide(table[two]).compared(self.rises, wide(table[one]))
-                        met = S.scratch[row, two] >= 2
+                        met = row[two] >= 2
                         with b.where(every(two > one, one != at, two != at, met, level)):
                             b.set(has_angle, TRUE)
         return has_angle

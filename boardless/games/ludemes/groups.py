@@ -111,8 +111,8 @@ class CountLiberties(Integer):
         filling = _group_of(self, b, alike=True)
         count, marks = b.variable("count", 0), cleared_row(b)
         for to in filling.beside(b):
-            with b.where((S.what[to] == 0) & (S.scratch[marks, to] == 0)):
-                b.set(S.scratch[marks, to], 1)
+            with b.where((S.what[to] == 0) & (marks[to] == 0)):
+                b.set(marks[to], 1)
                 b.add(count, 1)
         return count
 

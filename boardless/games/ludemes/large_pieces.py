@@ -32,6 +32,7 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScratchRow,
     Site,
     carried,
     cleared_row,
@@ -182,7 +183,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
     _mark(node, row, b)
     parts = (origin > _HELD).choose(Int.of(covers.parts), 0)
     for _ in b.numbers(parts, name=n):
-        b.set(S.scratch[row, wide(covers.table[own + n])], 1)
+        b.set(row[wide(covers.table[own + n])], 1)
 
     def act(b: Scope) -> None:
         before = covers.row(wide(S.what[FROM]), _way_at(FROM), FROM)
@@ -223,10 +224,10 @@ def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Candidates:
                 yield move.followed(node.then)
 
 
-def _mark(node: FromTo, row: int, b: Scope) -> None:
+def _mark(node: FromTo, row: ScratchRow, b: Scope) -> None:
     """Mark the targets in a row of ``s.scratch``."""
     for to in each(node.to.target, b, hands=True):
-        b.set(S.scratch[row, to], 1)
+        b.set(row[to], 1)
 
 
 @ludeme("dominoes", concepts="Domino CanNotMove LargePiece Tile")
@@ -277,7 +278,7 @@ class SitesLineOfPlay(MarkedRegion):
     Example: (sites LineOfPlay)
     """
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = _row(self, b)
         b.do("line_of_play", row, b.site(CentrePoint()))
         return row
@@ -317,14 +318,14 @@ def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
     yield Candidate(b, NONE, NONE, act).followed(then)
 
 
-def _row(node: Ludeme, b: Scope) -> int:
+def _row(node: Ludeme, b: Scope) -> ScratchRow:
     """Return a row of ``s.scratch``, in games with dominoes."""
     if not b.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
     return b.builder.row()
 
 
-def count_left(node: Ludeme, b: Scope) -> tuple[Int, int]:
+def count_left(node: Ludeme, b: Scope) -> tuple[Int, ScratchRow]:
     """Return the number of dominoes left, and the row that marks the others."""
     row = _row(node, b)
     return Int.call("dominoes_left", row), row

@@ -36,6 +36,7 @@ from boardless.games.kit import (
     OfThisProgram,
     S,
     Scope,
+    ScratchRow,
     Site,
     SiteType,
     carried,
@@ -325,11 +326,11 @@ def check_squares(node: Ludeme, b: Builder) -> None:
 _PART_COUNTS = IntArray.named("PART_COUNTS")
 
 
-def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
+def _parts_while(fits: Bool, row: ScratchRow, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Iterate over the cells of `count` parts, in a row of ``s.scratch``, while all fit."""
     for n in b.numbers(count):
         with b.where(fits):
-            yield b.variable("x", lifted(wide(S.scratch[row, n]), Site)), n
+            yield b.variable("x", lifted(wide(row[n]), Site)), n
 
 
 def _component(what: Int, part: Int) -> Int:
@@ -375,7 +376,7 @@ class SitesOfLargePiece(MarkedRegion):
     _: KW_ONLY
     at: Integer
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = cleared_row(b)
         if not b.model.plays_on(self.type):
             return row
@@ -388,7 +389,7 @@ class SitesOfLargePiece(MarkedRegion):
                 way = Int.call("orientation_at", at)
                 first = b.variable("row", covers.row(what, way, at))
                 for n in b.numbers(first + covers.parts, first):
-                    b.set(S.scratch[row, wide(covers.table[n])], 1)
+                    b.set(row[wide(covers.table[n])], 1)
         with b.where((what != 0) & ~large):
-            b.set(S.scratch[row, at], 1)
+            b.set(row[at], 1)
         return row

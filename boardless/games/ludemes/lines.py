@@ -502,12 +502,12 @@ def count_longest_line(
         if if_ is not None:
             allowed = b.binding(to=at).condition(if_)
         with b.where(allowed):
-            b.set(S.scratch[marks, at], 1)
-    for pivot in b.passing(lambda at: S.scratch[marks, at] != 0):
+            b.set(marks[at], 1)
+    for pivot in b.passing(lambda at: marks[at] != 0):
         for n in axes.each(pivot, b):
             run = b.variable("run", 1)
             for at in axes.along(n, pivot, b):
-                b.leave(S.scratch[marks, at] == 0)
+                b.leave(marks[at] == 0)
                 b.add(run, 1)
             with b.where(run > longest):
                 b.set(longest, run)

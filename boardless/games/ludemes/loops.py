@@ -25,6 +25,7 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScratchRow,
     SearchedRegion,
     Site,
     SiteType,
@@ -145,7 +146,7 @@ class LoopSearch:
         with b.where(self._what != 0):
             for at in steps(None, base, b):
                 with b.where(~self._outer(at) & self._owned(at)):
-                    b.set(S.scratch[row, count], at)
+                    b.set(row[count], at)
                     b.add(count, 1)
         # From the last of the sites around to the first.
         with b.as_long_as((count > 0) & ~self.found):
@@ -154,9 +155,9 @@ class LoopSearch:
             with b.where(shut):
                 self._go_round(colour, shut)
 
-    def _listed(self, row: int, place: Int) -> Site:
+    def _listed(self, row: ScratchRow, place: Int) -> Site:
         """Return a site of the written list."""
-        return self._b.variable("x", lifted(wide(S.scratch[row, place]), Site))
+        return self._b.variable("x", lifted(wide(row[place]), Site))
 
     def _outer(self, at: Site) -> Bool:
         return self._b.inside(SitesOuter(), at)
@@ -222,7 +223,7 @@ class LoopSearch:
                 with b.where(at == self._first):
                     b.set(begun, TRUE)
                 with b.where(begun):
-                    b.set(S.scratch[row, count], at)
+                    b.set(row[count], at)
                     b.add(count, 1)
         place = b.variable("place", count)
         with b.as_long_as((place > 0) & (count > 1)):
@@ -246,11 +247,11 @@ class LoopSearch:
             with b.where(closes & (chain.size == count - 1)):
                 b.set(count, count - 1)
                 for n in b.numbers(count, place):
-                    b.set(S.scratch[row, n], S.scratch[row, n + 1])
+                    b.set(row[n], row[n + 1])
         self._enter_all(left, row, count)
         return left
 
-    def _enter_all(self, left: Filling, row: int, count: Int) -> None:
+    def _enter_all(self, left: Filling, row: ScratchRow, count: Int) -> None:
         """Make a group of the sites of a row."""
         left.begin(self._b)
         for n in self._b.numbers(count):

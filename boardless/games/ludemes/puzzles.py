@@ -311,10 +311,10 @@ def is_solved(node: Condition, b: Scope) -> Bool:
     marks = row(b)
     for at in each_variable(b, node):
         with b.where(~settled(at, b, node)):
-            b.set(S.scratch[marks, at], 1)
+            b.set(marks[at], 1)
     holds = satisfied(b, node)
     for at in each_variable(b, node):
-        b.set(S.scratch[marks, at], 0)
+        b.set(marks[at], 0)
     return holds
 
 

@@ -33,6 +33,7 @@ from boardless.games.kit import (
     S,
     Scope,
     ScopeMode,
+    ScratchRow,
     Site,
     SpanOfSites,
     as_int,
@@ -394,10 +395,10 @@ def _home(piece: str, node: LayDrawn, b: Scope) -> Int:
     return wide(_homes(piece, node, b)[2 * b.mover])
 
 
-def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Candidates:
+def _for_each(count: Int, row: ScratchRow, rule: Moves, b: Scope, *names: str) -> Candidates:
     """Iterate over the moves of a rule for each of the first numbers in a row, by these names."""
     for n in b.numbers(b.variable("count", count)):
-        number = b.variable("feature", wide(S.scratch[row, n]))
+        number = b.variable("feature", wide(row[n]))
         yield from rule.legal(b.binding(**dict.fromkeys(names, number)))
 
 

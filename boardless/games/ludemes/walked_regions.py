@@ -247,7 +247,7 @@ class SitesBetween(Region):
         with b.where((start != NONE) & (end != NONE)):
             for site, included in ((start, self.from_included), (end, self.to_included)):
                 if included:
-                    b.set(S.scratch[row, site], 1)
+                    b.set(row[site], 1)
             # There are no sites between a site and itself: the walk would never come back.
             done = b.variable("done", start == end)
             for walk in walks(self.directions, start, b):
@@ -260,7 +260,7 @@ class SitesBetween(Region):
                     with b.as_long_as(again.at != end):
                         inner = b.binding(origin=start, to=end, between=again.at)
                         with b.where(inner.holds(self.cond)):
-                            b.set(S.scratch[row, again.at], 1)
+                            b.set(row[again.at], 1)
                         again.advance_over()
         yield from marked(row, b)
 
@@ -281,7 +281,7 @@ def sites_of_walks_from(
             if row is None:
                 yield to
             else:
-                b.set(S.scratch[row, to], 1)
+                b.set(row[to], 1)
     if row is not None:
         yield from marked(row, b)
 
@@ -374,9 +374,9 @@ def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
     row, where = cleared_row(b), as_region(node.where)
     for base in each(where, b):
         for other in _beside(node, base, b):
-            b.set(S.scratch[row, other], 1)
+            b.set(row[other], 1)
     for base in each(where, b):
-        b.set(S.scratch[row, base], int(node.include_self))
+        b.set(row[base], int(node.include_self))
     yield from marked(row, b)
 
 
