@@ -235,8 +235,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
                 b.leave((at > held) & (at < first), "continue")
             if last:
                 # Sites of hands come after sites of the board, in the order of their numbers.
-                with b.where(at > count):
-                    b.set(at, at - wide(count))
+                b.set_if(at > count, at, at - wide(count))
             # Cells of a given board may be missing.
             gone = Bool.named("EXTERNAL_BOARD") & (S.code[at] == ENGINE.NOWHERE)
             b.leave(gone, "continue")

@@ -227,8 +227,7 @@ class IsPattern(Pattern, Condition):
         matches = b.variable("c", FALSE)
         for pivot, _, met in self.each_path(b):
             base = pivot
-            with b.where(met):
-                b.set(matches, TRUE)
+            b.set_if(met, matches, TRUE)
         given = self.whats or self.what
         return matches if given else matches & (S.what[base] != 0)
 

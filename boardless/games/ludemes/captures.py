@@ -176,8 +176,7 @@ class Surround(CaptureByFriends):
                         with b.where((beside != base) & ~around):
                             b.add(open_, 1)
                         if self.with_ is not None:
-                            with b.where(S.what[beside] == component(self.with_, b, self)):
-                                b.set(met, TRUE)
+                            b.set_if(S.what[beside] == component(self.with_, b, self), met, TRUE)
                     with b.where((open_ <= most) & met):
                         yield from effect.legal(inner.binding(to=other))
 
@@ -385,15 +384,13 @@ def _hangs_together(group: Filling, b: Scope) -> Bool:
         with b.where(row[to] == 0):
             b.set(row[to], 1)
             b.add(count, 1)
-            with b.where(at == NONE):
-                b.set(at, to)
+            b.set_if(at == NONE, at, to)
     chained = b.variable("chained", TRUE)
     with b.as_long_as(chained & (count > 1)):
         b.set(chained, FALSE)
         b.set(there, NONE)
         for to in steps(NamedWays((Directions.ALL,)), at, b):
-            with b.where((there == NONE) & (row[to] != 0)):
-                b.set(there, to)
+            b.set_if((there == NONE) & (row[to] != 0), there, to)
         with b.where(there != NONE):
             b.set(row[at], 0)
             b.set(at, there)

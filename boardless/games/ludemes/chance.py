@@ -145,8 +145,7 @@ class SitesRandom(FixedRegion):
         among = SitesEmpty() if self.region is None else self.region
         sites, count = b.builder.row(), b.variable("count", 0)
         for at in each(among, b, hands=True):
-            with b.where(count < ROOM):
-                b.set(sites[count], at)
+            b.set_if(count < ROOM, sites[count], at)
             b.add(count, 1)
         # Every technique counts outcomes alike, although sites have different numbers.
         b.do("sort_in_plane", sites, count)

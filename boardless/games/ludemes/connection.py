@@ -308,8 +308,7 @@ def _reached(node: SitesReachable, b: Scope) -> tuple[ScratchRow, Int, Callable[
         how = (base, ways, len(node.steps), over, allowed, sites, marks, mark)
         call = Int.call("walked", *how)
     count = b.variable("size", 0)
-    with b.where((base != NONE) & (S.what[base] != 0)):
-        b.set(count, call)
+    b.set_if((base != NONE) & (S.what[base] != 0), count, call)
     return sites, count, lambda at: (count > 0) & (marks[at] == mark)
 
 

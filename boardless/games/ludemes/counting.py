@@ -125,8 +125,7 @@ class NoPieces(OfPieces, Condition):
             # In Ludii the sites on its lists count, and nobody's pieces are empty sites.
             for _, at, _ in each_ghost(range(1, 1 + len(b.model.components)), b):
                 inside = TRUE if self.in_ is None else b.inside(self.in_, at)
-                with b.where(inside & (S.what[at] == 0)):
-                    b.set(none, FALSE)
+                b.set_if(inside & (S.what[at] == 0), none, FALSE)
         return none
 
     def is_of_all(self) -> bool:
@@ -276,8 +275,7 @@ class Where(OfComponent):
                 if level is not None:
                     here, now = what_at(at, level), number_at(ENGINE.STATES, at, level)
                 test = TRUE if self.state is None else now == wanted
-                with inner.where(every(what > 0, here == what, test)):
-                    inner.give(at)
+                inner.give_if(every(what > 0, here == what, test), at)
         inner.give(NONE)
         helper = scope.builder.helper((what, wanted), "int", inner.statements)
         return scope.let(Site.call(helper, self.component(scope), state))

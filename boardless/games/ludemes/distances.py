@@ -248,8 +248,7 @@ class Expand(Region):
             for at in b.loop(SpanOfSites(HELD + 1, COUNTERS.COUNT + 1)):
                 with b.where(row[at] == depth):
                     for other in steps(named_directions(self.directions), at, b):
-                        with b.where(row[other] == 0):
-                            b.set(row[other], depth + 1)
+                        b.set_if(row[other] == 0, row[other], depth + 1)
         return row
 
 
@@ -317,8 +316,7 @@ def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b
     inside = b.variable("c", b.inside(region, at))
     if steps:
         for other in b.neighbours(at, str(directions or Directions.ADJACENT)):
-            with b.where(_within(region, directions, other, steps - 1, b)):
-                b.set(inside, TRUE)
+            b.set_if(_within(region, directions, other, steps - 1, b), inside, TRUE)
     return inside
 
 

@@ -61,8 +61,7 @@ def is_regular_graph(
     _count_edges(row, role, node, b)
     degree = b.variable("degree", b.integer_or(k, 0))
     for at in b.loop(vertices):
-        with b.where(degree == 0):
-            b.set(degree, wide(row[at]))
+        b.set_if(degree == 0, degree, wide(row[at]))
     for at in b.loop(vertices):
         b.set(is_regular, is_regular & (row[at] == degree))
     return is_regular & (degree % 2 == int(odd)) if odd or even else is_regular
@@ -256,12 +255,10 @@ def _line(graph: EdgeGraph) -> Block:
             for other in graph.each(b):
                 meets = b.variable("meets", graph.meets(other, at))
                 with b.where(every(meets, other != came, S.who[other] == _PLAYER)):
-                    with b.where(more):
-                        b.give(FALSE)
+                    b.give_if(more, FALSE)
                     b.set_all((more, onward), TRUE, other)
             with b.where(more):
-                with b.where(onward == _EDGE):
-                    b.give(FALSE)
+                b.give_if(onward == _EDGE, FALSE)
                 b.set(came, onward)
                 b.set(at, graph.across(came, at))
                 b.add(length, 1)
@@ -283,12 +280,9 @@ def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
         ends = [b.variable("end", graph.ends[2 * other + n]) for n in (0, 1)]
         with b.where(every(S.who[other] == _PLAYER, *(ring[end] != 0 for end in ends))):
             b.add(inside, 1)
-    with b.where(every(_LOW == _HIGH, size == inside, size == _LOW)):
-        b.give(TRUE)
-    with b.where(every(_LOW != _HIGH, size > 2, size <= _HIGH, size == inside)):
-        b.give(TRUE)
-    with b.where(inside <= size):
-        b.give(FALSE)
+    b.give_if(every(_LOW == _HIGH, size == inside, size == _LOW), TRUE)
+    b.give_if(every(_LOW != _HIGH, size > 2, size <= _HIGH, size == inside), TRUE)
+    b.give_if(inside <= size, FALSE)
     length = b.variable("length", Int.call(way_round, _EDGE, _PLAYER))
     b.give(((_LOW == _HIGH) & (length == _LOW)) | ((_HIGH > 2) & (length <= _HIGH)))
     return b.statements
@@ -381,14 +375,11 @@ def _way_round(graph: EdgeGraph, before: ScratchRow, made: ModuleBuilder) -> Blo
                 with b.where(far[to] > far[at] + 1):
                     b.set(far[to], far[at] + 1)
                     b.set(before[to], at)
-                    with b.where(state[to] == 0):
-                        b.set(state[to], 1)
+                    b.set_if(state[to] == 0, state[to], 1)
         b.set(at, graph.vertices)
         for other in b.numbers(-1, graph.vertices - 1, -1, stem="other"):
-            with b.where(state[other] == 1):
-                b.set(at, other)
-        with b.where(at == graph.vertices):
-            b.give(0)
+            b.set_if(state[other] == 1, at, other)
+        b.give_if(at == graph.vertices, 0)
     b.set_all((length, at), 1, goal)
     with b.as_long_as(before[at] != at):
         b.add(length, 1)

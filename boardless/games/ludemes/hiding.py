@@ -275,8 +275,7 @@ class Tell(OfThisProgram, Moves):
         number = b.variable("number", b.integer(self.value))
         told = b.variable("told", 0)
         for place, value in enumerate(values, first):
-            with b.where(number == value):
-                b.set(told, 1 << place)
+            b.set_if(number == value, told, 1 << place)
         for at in each(self.region, b, hands=True):
             with b.where((S.what[at] >= first_card) & (told != 0)):
                 own = b.variable("own", wide(own_bits[wide(S.what[at]) - first_card]))

@@ -166,8 +166,13 @@ def uncover_all(b: Scope) -> None:
     """Take a large piece off all sites that it covers from (site) on."""
     covers, what = Covers.of(b), wide(S.what[TO])
     row = covers.row(what, _way_at(TO), TO)
-    with b.where((TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0)):
-        b.do("uncover", covers.table, row, covers.parts)
+    b.do_if(
+        (TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0),
+        "uncover",
+        covers.table,
+        row,
+        covers.parts,
+    )
 
 
 def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
@@ -306,8 +311,7 @@ def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
     def act(b: Scope) -> None:
         at = b.variable("at", NONE)
         for free in b.loop(SitesHand(role=Role.MOVER), hands=True):
-            with b.where((at == NONE) & (S.what[free] == 0)):
-                b.set(at, free)
+            b.set_if((at == NONE) & (S.what[free] == 0), at, free)
         left, row = count_left(node, b)
         count = b.variable("count", left)
         with b.where((at != NONE) & (count > 0)):

@@ -390,6 +390,5 @@ class SitesOfLargePiece(MarkedRegion):
                 first = b.variable("row", covers.row(what, way, at))
                 for n in b.numbers(first + covers.parts, first):
                     b.set(row[wide(covers.table[n])], 1)
-        with b.where((what != 0) & ~large):
-            b.set(row[at], 1)
+        b.set_if((what != 0) & ~large, row[at], 1)
         return row

@@ -197,8 +197,7 @@ class LoopSearch:
             for to in steps(_ACROSS, base, b):
                 with b.where(~area.has(to) & ~ring.has(to)):
                     ring.enter(to, b)
-                    with b.where(S.who[to] != colour):
-                        b.set(shut, FALSE)
+                    b.set_if(S.who[to] != colour, shut, FALSE)
         for base in ring.each(b):
             with b.where(shut & ~self.found & (S.what[base] == self._what)):
                 for to in steps(self._node.directions, base, b):
@@ -220,8 +219,7 @@ class LoopSearch:
         begun = b.variable("begun", FALSE)
         with b.where(self.found):
             for at in self._ring.each(b):
-                with b.where(at == self._first):
-                    b.set(begun, TRUE)
+                b.set_if(at == self._first, begun, TRUE)
                 with b.where(begun):
                     b.set(row[count], at)
                     b.add(count, 1)
@@ -242,8 +240,7 @@ class LoopSearch:
                         chain.enter(to, b)
                         b.set(last, to)
             for to in steps(ways, last, b):
-                with b.where(to == first):
-                    b.set(closes, TRUE)
+                b.set_if(to == first, closes, TRUE)
             with b.where(closes & (chain.size == count - 1)):
                 b.set(count, count - 1)
                 for n in b.numbers(count, place):

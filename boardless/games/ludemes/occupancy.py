@@ -114,8 +114,7 @@ def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     with b.where(flat):
         for slot in each_slot(DirectionSlots("direction", down), at, b):
             below = wide(S.step[at * ENGINE.SLOTS + slot])
-            with b.where(S.what[below] == 0):
-                b.set(flat, FALSE)
+            b.set_if(S.what[below] == 0, flat, FALSE)
     return flat
 
 

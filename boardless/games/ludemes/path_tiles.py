@@ -176,8 +176,7 @@ class Draw(OfThisProgram, MovesFromTo):
                         origin = b.variable("origin", NONE)
                         for held in each(self.from_.start, b, hands=True):
                             with b.where(S.what[held] != 0):
-                                with b.where(left == 0):
-                                    b.set(origin, held)
+                                b.set_if(left == 0, origin, held)
                                 b.set(left, left - 1)
                         b.do("move_to", origin, at)
 

@@ -262,8 +262,7 @@ class FromTo(MovesTo):
                             numbered = (*levels, *turns)
                             if known is not None:
                                 holding = b.variable("holding", 0)
-                                with b.where(inner.condition(known.condition)):
-                                    b.set(holding, 1)
+                                b.set_if(inner.condition(known.condition), holding, 1)
                                 numbered += (holding,)
                             move = Candidate(
                                 inner, origin, to, act, reads,
@@ -557,6 +556,5 @@ def _of_player(numbers: list[int], player: Int) -> Int:
 def removed_level(level: Integer, at: Site, b: Scope) -> Int:
     """Return the level of the removed piece, or -1 for the uppermost."""
     name = b.variable("level", greater(b.integer(level), 0))
-    with b.where(name == height(at) - 1):
-        b.set(name, -1)
+    b.set_if(name == height(at) - 1, name, -1)
     return name

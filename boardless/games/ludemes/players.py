@@ -352,8 +352,7 @@ def each_team(b: Scope) -> Iterator[Int]:
     for team in b.numbers(last + 1, 1, stem="team"):
         some_one = b.variable("any", FALSE)
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(b.team_of(player) == team):
-                b.set(some_one, TRUE)
+            b.set_if(b.team_of(player) == team, some_one, TRUE)
         with b.where(some_one):
             yield team
 

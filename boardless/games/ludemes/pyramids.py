@@ -144,8 +144,7 @@ class Unpinned(Moves):
                 with b.as_long_as(TRUE):
                     walk.advance()
                     b.leave(walk.at == NONE)
-                    with b.where(walk.at == to):
-                        b.set(free, FALSE)
+                    b.set_if(walk.at == to, free, FALSE)
 
 
 # -- sight from above -----------------------------------------------------------------------------
@@ -166,8 +165,7 @@ def is_in_sight(at: Site, b: Scope) -> Bool:
     body, here, up = Statements(), Site.named("at"), Site.named("above")
     body.set(up, wide(table[here]))
     with body.as_long_as(up != NONE):
-        with body.where(S.what[up] != 0):
-            body.give(FALSE)
+        body.give_if(S.what[up] != 0, FALSE)
         body.set(up, wide(table[up]))
     body.give(TRUE)
     return Bool.call(b.builder.helper((here,), "bool", body.statements), at)

@@ -372,8 +372,7 @@ def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
     for _ in b.numbers(len(sites)):
         at = b.variable("x", Site.of(_BEYOND))
         for site in sites:
-            with b.where((after < site) & (site < at)):
-                b.set(at, site)
+            b.set_if((after < site) & (site < at), at, site)
         b.leave(at == _BEYOND)
         b.set(after, at)
         yield at

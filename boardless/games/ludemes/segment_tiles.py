@@ -303,8 +303,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
         b.do("lay_taken", TO, carried(1), bag, carried(3), carried(4))
         if isinstance(node.settle, Settle | SettleMarked):
             home, segment = _home(node.settle.piece, node, b), carried(2)
-            with b.where(segment != 0):
-                b.do("settle_on", TO, segment - 1, b.mover, home)
+            b.do_if(segment != 0, "settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
     rule = node if b.modes & ScopeMode.SAMPLING else None

@@ -171,8 +171,7 @@ class Ahead(NamedSite):
                 b.leave(at == NONE)
                 b.set(at, step)
         if base is not None:
-            with b.where(at == NONE):
-                b.set(at, base)
+            b.set_if(at == NONE, at, base)
         return at
 
     def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
@@ -187,8 +186,7 @@ class Ahead(NamedSite):
                 with b.as_long_as((left > 0) & (walk.at != NONE)):
                     walk.advance()
                     b.set(left, left - 1)
-                with b.where((walk.at != NONE) & (ahead == base)):
-                    b.set(ahead, walk.at)
+                b.set_if((walk.at != NONE) & (ahead == base), ahead, walk.at)
         return ahead
 
     def _of_type(self, b: Builder) -> Int:

@@ -81,8 +81,7 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
                 for end in (one, other):
                     b.add(degrees[end], 1)
                     climb(end, b)
-                with b.where(one == other):
-                    b.give(FALSE)
+                b.give_if(one == other, FALSE)
                 b.set(parents[one], other)
         b.give(TRUE)
         return builder.helper((_PLAYER,), "bool", b.statements)
@@ -101,8 +100,7 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
                 b.set(inside[at], 1)
                 b.add(total, 1)
                 b.set(first, lesser(first, at))
-        with b.where(total == 0):
-            b.give(0)
+        b.give_if(total == 0, 0)
         b.set(order[0], first)
         b.set(before[first], first)
         b.set(size[first], 1)
@@ -143,20 +141,16 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
             b.add(length, 1)
             onward = b.variable("onward", Int.of(vertices))
             for to in beside(at, b):
-                with b.where((left[to] != 0) & (to < onward)):
-                    b.set(onward, to)
+                b.set_if((left[to] != 0) & (to < onward), onward, to)
             b.set(at, onward)
         b.give(length)
         return builder.helper((_VERTEX, _PLAYER), "int", b.statements)
 
     b, forest, find, way = Statements(), is_forest(), find_centre(), way_from()
-    with b.where(~Bool.call(forest, _PLAYER)):
-        b.give(FALSE)
+    b.give_if(~Bool.call(forest, _PLAYER), FALSE)
     centre = b.variable("centre", Int.call(find, _VERTEX, _PLAYER))
-    with b.where(centre == _VERTEX):
-        b.give(TRUE)
-    with b.where(every(*(degrees[at] == 1 for at in (centre, _VERTEX)))):
-        b.give(TRUE)
+    b.give_if(centre == _VERTEX, TRUE)
+    b.give_if(every(*(degrees[at] == 1 for at in (centre, _VERTEX))), TRUE)
     for to in beside(_VERTEX, b):
         with b.where(to == centre):
             one, other = (Int.call(way, at, _PLAYER) for at in (_VERTEX, centre))

@@ -259,8 +259,7 @@ class SitesBetween(Region):
                     again.advance_over()
                     with b.as_long_as(again.at != end):
                         inner = b.binding(origin=start, to=end, between=again.at)
-                        with b.where(inner.holds(self.cond)):
-                            b.set(row[again.at], 1)
+                        b.set_if(inner.holds(self.cond), row[again.at], 1)
                         again.advance_over()
         yield from marked(row, b)
 
@@ -341,8 +340,7 @@ def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
         # The relation is symmetric: some neighbour of the site is in the region.
         check_spread(node)
         for other in b.neighbours(at, str(node.directions)):
-            with b.where(b.inside(where, other) & _wanted_around(node, at, b)):
-                b.set(is_near, TRUE)
+            b.set_if(b.inside(where, other) & _wanted_around(node, at, b), is_near, TRUE)
         # A site is not around itself, and only an occupied site can be next to its own group.
         empty = node.which is Around.EMPTY and isinstance(where, SitesOccupied)
         if isinstance(where, Single) or empty:
@@ -350,10 +348,8 @@ def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
     else:
         for base in b.loop(where):
             for other in _beside(node, base, b):
-                with b.where(other == at):
-                    b.set(is_near, TRUE)
-    with b.where(b.inside(where, at)):
-        b.set(is_near, Bool.of(node.include_self))
+                b.set_if(other == at, is_near, TRUE)
+    b.set_if(b.inside(where, at), is_near, Bool.of(node.include_self))
     return is_near
 
 
@@ -459,11 +455,9 @@ def _is_along(node: SitesInDirection, at: Site, b: Scope) -> Bool:
     is_on_walk = b.variable("c", FALSE)
     for base in b.loop(as_region(node.from_)):
         if node.included:
-            with b.where(base == at):
-                b.set(is_on_walk, TRUE)
+            b.set_if(base == at, is_on_walk, TRUE)
         for other in _along(node, base, b):
-            with b.where(other == at):
-                b.set(is_on_walk, TRUE)
+            b.set_if(other == at, is_on_walk, TRUE)
     return is_on_walk
 
 
