@@ -135,6 +135,7 @@ from boardless.games.language.ludeme import (
     Word,
     absent,
     bare,
+    frozen,
     inside,
     is_by_chance,
     ludeme,

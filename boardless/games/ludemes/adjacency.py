@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import partial
 
 from boardless.games.kit import (
@@ -35,6 +35,7 @@ from boardless.games.kit import (
     Word,
     cleared_row,
     every,
+    frozen,
     ludeme,
     walks,
     wide,
@@ -168,7 +169,7 @@ def _all_seen(node: SitesInSight, b: Scope) -> Filling:
 _LAST_TO = LastTo()
 
 
-@dataclass(frozen=True)
+@frozen
 class Pattern(Ludeme):
     """Components (default: the site's, (last To)) repeat along a walk in some direction."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import ClassVar
 
 from boardless.games.kit import (
@@ -45,6 +45,7 @@ from boardless.games.kit import (
     carried_names,
     cleared_row,
     do_first,
+    frozen,
     greater,
     lifted,
     ludeme,
@@ -108,7 +109,7 @@ def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Ca
         yield from moves.legal(b)
 
 
-@dataclass(frozen=True)
+@frozen
 class SeveralRules(Moves):
     """The moves of several rules."""
 
@@ -276,7 +277,7 @@ def applied(apply: Apply | None, b: Scope) -> None:
         do_first(effect, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class EndsOfMoves(MarkedRegion):
     """The sites at one end of the moves of a rule."""
 
@@ -330,7 +331,7 @@ class SitesBetweenEnds(EndsOfMoves):
         return move.scope.between
 
 
-@dataclass(frozen=True)
+@frozen
 class MovesThatDoMost(Moves):
     """The moves of a rule that do the most, optionally measured by the values of captures."""
 
@@ -383,7 +384,7 @@ class MaxCaptures(MovesThatDoMost):
     """
 
 
-@dataclass(frozen=True)
+@frozen
 class Marked(Region):
     """Sites marked in a row of ``s.scratch``."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from math import inf
 
 from boardless.games.kit import (
@@ -46,6 +46,7 @@ from boardless.games.kit import (
     each_in_bitboard,
     entry,
     every,
+    frozen,
     lifted,
     ludeme,
     number_of,
@@ -66,7 +67,7 @@ amount = EngineFunction("amount", Int, state=True)
 number_at = EngineFunction("number_at", Int, state=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class OfPieces(Ludeme):
     """Pieces of a role (All) or a player, with an optional name, on some sites."""
 
@@ -223,7 +224,7 @@ class CountAt(SiteOrRegion):
         return there.choose(held(at), 0)
 
 
-@dataclass(frozen=True)
+@frozen
 class OfComponent(NamedSite):
     """A site or a level of a component, by name and owner, or by number."""
 

@@ -28,6 +28,7 @@ from boardless.games.kit import (
     SiteType,
     Statements,
     every,
+    frozen,
     greater,
     lesser,
     ludeme,
@@ -67,7 +68,7 @@ def is_regular_graph(
     return is_regular & (degree % 2 == int(odd)) if odd or even else is_regular
 
 
-@dataclass(frozen=True)
+@frozen
 class EdgesAround(Condition):
     """The edges of a role form no cycle."""
 

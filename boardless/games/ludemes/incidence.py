@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
@@ -26,6 +26,7 @@ from boardless.games.kit import (
     Site,
     SiteSet,
     SiteType,
+    frozen,
     lifted,
     ludeme,
     unknown,
@@ -174,7 +175,7 @@ def sites_of_edge(node: Region, b: Builder, edge: Integer | None = None) -> Site
     return _corners(node, edge, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class SitesOfLabels(FixedRegion):
     """Sites of a type by their labels."""
 

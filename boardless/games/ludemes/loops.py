@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 from boardless.games.kit import (
     FALSE,
@@ -30,6 +30,7 @@ from boardless.games.kit import (
     Site,
     SiteType,
     Ways,
+    frozen,
     lifted,
     ludeme,
     reads,
@@ -46,7 +47,7 @@ from boardless.games.ludemes.sites import LastTo
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 
 
-@dataclass(frozen=True)
+@frozen
 class Looping(Ludeme):
     """Pieces of a player, connected in some directions, around sites next to one of them.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
+from dataclasses import KW_ONLY, fields, is_dataclass, replace
 from typing import Any
 
 from boardless.games.game_info import MatchTable
@@ -28,6 +28,7 @@ from boardless.games.kit import (
     Scope,
     Site,
     absent,
+    frozen,
     greater,
     inside,
     lesser,
@@ -85,7 +86,7 @@ class Match(GamePart):
     end: End
 
 
-@dataclass(frozen=True)
+@frozen
 class MatchGame(GameTree):
     """A game as part of a match."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 from boardless.games.kit import (
     BESIDE,
@@ -45,6 +45,7 @@ from boardless.games.kit import (
     empty_sites,
     entry,
     every,
+    frozen,
     ludeme,
     numbers,
     some,
@@ -64,7 +65,7 @@ who_at = EngineFunction("who_at", Int, state=True)
 part_at = EngineFunction("part_at", Int, state=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class OfOccupants(Condition):
     """The occupancy of a site."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 from boardless.games.kit import (
     ACTS,
@@ -31,6 +31,7 @@ from boardless.games.kit import (
     as_int,
     carried,
     every,
+    frozen,
     ludeme,
     numbers,
     wide,
@@ -42,7 +43,7 @@ from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
 
 
-@dataclass(frozen=True)
+@frozen
 class PieceNumber(Integer):
     """A number of the piece on a site, or on one level of it."""
 

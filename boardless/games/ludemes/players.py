@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from boardless.games.kit import (
@@ -30,6 +29,7 @@ from boardless.games.kit import (
     carried,
     changes,
     every,
+    frozen,
     ludeme,
     reads,
     teams_so_far,
@@ -42,7 +42,7 @@ from boardless.games.ludemes.moves import Clause, Then, followed
 PLAYERS = Int.named("PLAYERS")
 
 
-@dataclass(frozen=True)
+@frozen
 class IsPlayer(Condition):
     """A condition on a role, or on the player of a number."""
 

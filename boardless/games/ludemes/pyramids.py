@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,7 @@ from boardless.games.kit import (
     Statements,
     Steps,
     every,
+    frozen,
     ludeme,
     steps,
     walk_in,
@@ -78,7 +79,7 @@ def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
     return moves
 
 
-@dataclass(frozen=True)
+@frozen
 class Fall(Moves):
     """Pieces fall to a free site below, lowest site number first, until all of them rest."""
 
@@ -99,7 +100,7 @@ class Fall(Moves):
         yield effect(act, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class Unpinned(Moves):
     """The moves of a rule without moves of supporting pieces, or to sites above or below.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
@@ -42,6 +42,7 @@ from boardless.games.kit import (
     SiteType,
     Ways,
     Word,
+    frozen,
     ludeme,
     reads,
     walks,
@@ -226,7 +227,7 @@ class LastTo(NamedSite):
         return after.choose(_wide(COUNTERS.DONE), b.playing(self).last_site)
 
 
-@dataclass(frozen=True)
+@frozen
 class SiteOrRegion(Integer):
     """A number of a site, or the total of all sites of a region."""
 
@@ -397,7 +398,7 @@ class SitesLastTo(Region):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class LastIsOf(Condition):
     """The last move concerned sites of a type."""
 
