@@ -51,7 +51,6 @@ from boardless.games.ludemes.moves import (
     To,
     capturing,
     does,
-    followed,
 )
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import Who
@@ -89,7 +88,7 @@ class Custodial(CaptureByFriends):
     to: To | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         low, high = limits(self.between.range if self.between else None, b, 0, ANY_NUMBER)
         for base in _capturing(self.from_, b):
@@ -102,7 +101,7 @@ class Custodial(CaptureByFriends):
                 ):
                     for at in _again_along(walk, base, length, b):
                         inner = b.binding(between=at, to=walk.at)
-                        yield from followed(effect.legal(inner), self.then)
+                        yield from effect.legal(inner)
                 b.stop_if_enough()
 
 
@@ -120,7 +119,7 @@ class Intervene(CaptureByFriends):
     to: To | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         directions = self.directions or Directions.ADJACENT
         if not isinstance(b.geometry, LayoutGeometry):
             self.reject("expected a board that is laid out")
@@ -136,7 +135,7 @@ class Intervene(CaptureByFriends):
                 with b.where(every(*(length >= low for length in lengths))):
                     for walk, length in reversed(list(zip(ends, lengths, strict=True))):
                         for at in _again_along(walk, base, length, b):
-                            yield from followed(effect.legal(b.binding(to=at)), self.then)
+                            yield from effect.legal(b.binding(to=at))
 
 
 @ludeme("surround", facts=EFFECT | LOOPS)
@@ -202,7 +201,7 @@ class Enclose(Moves):
         """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.between, "EncloseCapture")
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         empty = any(isinstance(part, IsEmpty) for part in inside(target))
         most = b.integer_or(self.num_exception, 0)
@@ -238,7 +237,7 @@ class Enclose(Moves):
                         with b.where(~open_):
                             for caught in group.each(b):
                                 inner = b.binding(between=caught)
-                                yield from followed(effect.legal(inner), self.then)
+                                yield from effect.legal(inner)
 
 
 @ludeme("directional", facts=EFFECT | LOOPS)

@@ -54,7 +54,7 @@ from boardless.games.kit import (
     read_in,
     wide,
 )
-from boardless.games.ludemes.moves import Apply, Then, followed
+from boardless.games.ludemes.moves import Apply, Then
 
 
 @ludeme("append", facts=EFFECT)
@@ -67,7 +67,7 @@ class Append(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         # The move goes where the first one goes.
         origin, to = b.variable("from", NONE), b.variable("to", NONE)
@@ -82,7 +82,7 @@ class Append(Moves):
             b.builder.follow(self.moves, b)
 
         with b.where(any_):
-            yield Candidate(b, origin, to, act, (self.moves,)).followed(self.then)
+            yield Candidate(b, origin, to, act, (self.moves,))
 
 
 @ludeme("allCombinations", facts=ACTS | EFFECT)
@@ -116,9 +116,9 @@ class SeveralRules(Moves):
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         for rule in self.rules:
-            yield from followed(moves_of(rule, b), self.then)
+            yield from moves_of(rule, b)
 
 
 @ludeme("or", concepts="Union", phrase="{rules|or}")
@@ -150,13 +150,13 @@ class Priority(SeveralRules):
 
     facts = SYMMETRIC | PUTS
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         for n, rule in enumerate(self.rules):
             for _ in b.when(~any_ if n else TRUE):
                 for move in moves_of(rule, b):
                     b.set(any_, TRUE)
-                    yield move.followed(self.then)
+                    yield move
 
 
 @ludeme(
@@ -176,12 +176,12 @@ class MovesIf(Moves):
     otherwise: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         with b.where(b.trying_at_once().condition(self.condition)):
-            yield from followed(moves_of(self.moves, b), self.then)
+            yield from moves_of(self.moves, b)
         if self.otherwise is not None:
             with b.otherwise():
-                yield from followed(moves_of(self.otherwise, b), self.then)
+                yield from moves_of(self.otherwise, b)
 
 
 @ludeme("seq", facts=EFFECT, concepts="CopyContext")

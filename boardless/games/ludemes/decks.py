@@ -225,7 +225,7 @@ class TakeCard(OfThisProgram, Moves):
     num: Integer | None = None
     again: str | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))
@@ -267,8 +267,7 @@ class TakeCard(OfThisProgram, Moves):
                         self._move_sampled(at, b)
 
         reads = (self.to,) if isinstance(self.name, str) else (self.name, self.to)
-        move = Candidate(b, NONE, NONE, act, reads, numbers=tuple(numbers))
-        yield move.followed(self.then)
+        yield Candidate(b, NONE, NONE, act, reads, numbers=tuple(numbers))
 
     def _check_number(self, scope: Scope) -> None:
         """Raise if the number of cards can never be taken."""

@@ -129,7 +129,7 @@ class ForEachDie(Moves):
     replay_double: Condition | None = None
     if_: Condition | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         dice = Dice.of(self, b)
         number = 0 if self.hand is None else self.hand.constant
         if number is None or not 0 <= number < len(dice.sets):
@@ -319,7 +319,7 @@ class _Used:
         with b.where(inner.holds(node.if_)):
             for move in node.moves.legal(inner):
                 numbers, act = (*move.numbers, *dice, *more), partial(self._use, move, len(dice))
-                yield replace(move, act=act, beside=None, numbers=numbers).followed(node.then)
+                yield replace(move, act=act, beside=None, numbers=numbers)
 
     def _use(self, move: Candidate, count: int, b: Scope) -> None:
         """Make a move, and use `count` of its dice."""

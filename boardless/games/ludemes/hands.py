@@ -307,7 +307,7 @@ class MakeRoom(OfThisProgram, Moves):
         if not isinstance(self.row, SitesHand):
             self.reject("expected a hand, which has an order of places")
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             free, first = b.variable("free", NONE), carried(1)
             for at in b.loop(self.row, hands=True):
@@ -315,5 +315,4 @@ class MakeRoom(OfThisProgram, Moves):
             b.do_if(free != NONE, "make_room", first, free)
 
         target = b.variable("x", b.site(self.at))
-        move = Candidate(b, NONE, NONE, act, (self.row,), numbers=(target,))
-        yield move.followed(self.then)
+        yield Candidate(b, NONE, NONE, act, (self.row,), numbers=(target,))

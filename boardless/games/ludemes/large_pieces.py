@@ -201,8 +201,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
             at = covers.row(what, way, to)
             fits = Bool.call("is_marked_for", covers.table, at, covers.parts, row)
             with b.where(((to != origin) | (way != _way_at(origin))) & fits):
-                move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
-                yield move.followed(node.then)
+                yield Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
 
     with b.where((origin <= _HELD) | (part_at(origin) == 0)):
         for to in each(node.to.target, b, hands=True):
@@ -225,8 +224,7 @@ def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Candidates:
     for to in each(node.to.target, b, hands=True):
         for way in b.numbers(ENGINE.PART_ORIENTATIONS, stem="way"):
             with b.where(Bool.call("domino_fits", row, to, what, way)):
-                move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
-                yield move.followed(node.then)
+                yield Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
 
 
 def _mark(node: FromTo, row: ScratchRow, b: Scope) -> None:

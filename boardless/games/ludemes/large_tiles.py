@@ -74,7 +74,7 @@ class Cover(OfThisProgram, Moves):
     to: To
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if not large_tables(b.model, b.geometry).most_parts:
             self.reject("expected tiles with parts among the equipment")
         for inner, origin in each_start(self.from_, b):
@@ -108,8 +108,7 @@ class Cover(OfThisProgram, Moves):
                     b.do("drop_down_to", cells)
                     with b.where(fits):
                         placed = b.binding(to=at)
-                        move = Candidate(placed, origin, at, act, numbers=(turned, part))
-                        yield move.followed(self.then)
+                        yield Candidate(placed, origin, at, act, numbers=(turned, part))
 
 
 @ludeme("part", source=OURS, facts=GLOBAL)

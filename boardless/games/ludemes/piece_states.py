@@ -103,12 +103,12 @@ class SetState(Moves):
     at: Integer
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
         move = set_piece_number("set_state", at, value, self.level, b)
         with b.where((at != NONE) & (value >= 0)):
-            yield move.followed(self.then)
+            yield move
 
 
 @ludeme("set", "Count", facts=EFFECT | numbers("counts"), concepts="PieceCount SetCount")
@@ -184,7 +184,7 @@ class Flip(Moves):
     at: Integer = absent(ToSite())
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if b.model.stacking:
             self.reject("stacked pieces cannot be flipped yet")
         pairs = [-1, -1]
@@ -202,7 +202,7 @@ class Flip(Moves):
             with b.otherwise(state == second):
                 b.set(state, wide(first))
             act = does("set_state", TO, carried(1))
-            yield Candidate(b, at, at, act, numbers=(state,)).followed(self.then)
+            yield Candidate(b, at, at, act, numbers=(state,))
 
 
 @ludeme("flips")

@@ -107,9 +107,9 @@ class RememberState(Moves):
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         act = does("store_state", b.builder.numbers.place(STORED))
-        yield effect(act, b).followed(self.then)
+        yield effect(act, b)
 
 
 @frozen

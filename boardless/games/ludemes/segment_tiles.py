@@ -124,7 +124,7 @@ class LayDrawn(OfThisProgram, Moves):
     settle: Settling | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         """Take tiles until one fits; the move is made with the same tiles."""
         (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
@@ -307,7 +307,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
     rule = node if b.modes & ScopeMode.SAMPLING else None
-    return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
+    return Candidate(b, at, at, act, numbers=known, rule=rule)
 
 
 def _each_sampled(
