@@ -424,6 +424,13 @@ class EngineState:
 S = EngineState()
 
 
+class ScratchRow(int):
+    """A row of ``s.scratch``, by its number; ``row[at]`` is its entry at a place."""
+
+    def __getitem__(self, place: Int | int) -> Int:
+        return S.scratch[int(self), place]
+
+
 class NamedIntegers:
     """Integers by names in capitals, as attributes."""
 

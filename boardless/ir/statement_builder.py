@@ -201,6 +201,11 @@ class Statements:
         """Set a variable, or an entry of an array, to a value."""
         self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
 
+    def set_if(self, test: Bool, target: Expression, value: Expression | int) -> None:
+        """Set a variable, or an entry of an array, to a value if a test holds."""
+        with self.where(test):
+            self.set(target, value)
+
     def set_all(self, targets: tuple[Expression, ...], *values: Expression | int) -> None:
         """Set variables to the results of one call, or to values one by one."""
         parts = [as_int(value) if isinstance(value, int) else value for value in values]
@@ -219,10 +224,20 @@ class Statements:
         """Call a function of the engine for its effect on the state."""
         self.out.add(CallStatement(Int.call(name, *arguments)))
 
+    def do_if(self, test: Bool, name: str, *arguments: Argument) -> None:
+        """Call a function of the engine if a test holds."""
+        with self.where(test):
+            self.do(name, *arguments)
+
     def give(self, *values: Expression | int) -> None:
         """Return values from the function."""
         given = (as_int(each) if isinstance(each, int) else each for each in values)
         self.out.add(Return(tuple(given)))
+
+    def give_if(self, test: Bool, *values: Expression | int) -> None:
+        """Return values from the function if a test holds."""
+        with self.where(test):
+            self.give(*values)
 
     def leave(self, test: Bool | None = None, word: str = "break") -> None:
         """Leave the loop, or (``continue``) begin its next pass, optionally if a test holds."""

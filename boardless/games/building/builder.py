@@ -401,6 +401,5 @@ def do_first(effect: Moves, b: Scope) -> None:
     queued = b.builder.queue(effect, b)
     if "pending" in read_in(effect):
         # Pending values are forgotten after the question, which is late for a move's own.
-        with b.where(Int.named("row") == 0):
-            b.do("forget_all", b.pending[0])
+        b.do_if(Int.named("row") == 0, "forget_all", b.pending[0])
     b.builder.run(queued, b)

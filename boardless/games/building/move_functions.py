@@ -30,6 +30,7 @@ from boardless.ir.expressions import (
     Expression,
     Int,
     S,
+    ScratchRow,
     carried,
     wide,
 )
@@ -277,10 +278,10 @@ class ModuleBuilder:
             self.lists.append(body)
         return self.lists.index(body)
 
-    def row(self) -> int:
-        """Return the number of an unused row of ``s.scratch``."""
+    def row(self) -> ScratchRow:
+        """Return an unused row of ``s.scratch``."""
         self.rows += 1
-        return self.rows - 1
+        return ScratchRow(self.rows - 1)
 
     def helper(self, parameters: tuple[Expression, ...], result: str, body: Block) -> str:
         """Return the name of a function of the module, which is added if it is new."""

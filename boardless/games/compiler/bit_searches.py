@@ -361,8 +361,7 @@ def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
         ]
         all_ = [drawn for part in parts for drawn in part]
         if asked is Question.ANY:
-            with b.where(_together(all_) != 0):
-                b.give(TRUE)
+            b.give_if(_together(all_) != 0, TRUE)
             continue
         total = b.variable("total", _number(all_))
         for _ in b.when(TRUE if n == len(moves.groups) else total > 0):
@@ -440,6 +439,5 @@ def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
         # No site is before the first.
         with b.where(every(_sort == drawn.sort, bit >= 0, _at(drawn.bits) != 0)):
             carried = (_carried(n) == value for n, value in enumerate(drawn.carries))
-            with b.where(every(FROM == drawn.origin, TO == drawn.to, *carried)):
-                b.give(TRUE)
+            b.give_if(every(FROM == drawn.origin, TO == drawn.to, *carried), TRUE)
     b.give(FALSE)

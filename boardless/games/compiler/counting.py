@@ -119,8 +119,7 @@ def _all() -> Block:
     """Return the body of `count_moves` if listed moves are tried."""
     b = Statements()
     b.set(_COUNT, LISTED)
-    with b.where(_COUNT > _ROOM):
-        b.give(_COUNT)
+    b.give_if(_COUNT > _ROOM, _COUNT)
     b.set(_KEPT, 0)
     for choice in b.numbers(_COUNT, name=_CHOICE):
         with b.where(Bool.call("may_be", MOVER, choice)):
@@ -136,8 +135,7 @@ def _any() -> Block:
     b = Statements()
     b.set(_COUNT, LISTED)
     for choice in b.numbers(lesser(_COUNT, _ROOM), name=_CHOICE):
-        with b.where(Bool.call("may_be", MOVER, choice)):
-            b.give(TRUE)
+        b.give_if(Bool.call("may_be", MOVER, choice), TRUE)
     # Without room, the search for moves starts again.
     b.give(_COUNT > _ROOM)
     return b.statements

@@ -202,8 +202,7 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
             if place == len(pairs):
                 b.give(*row)
                 break
-            with b.where(CHOICE < S.size[a]):
-                b.give(*row)
+            b.give_if(CHOICE < S.size[a], *row)
             b.set(CHOICE, CHOICE - wide(S.size[a]))
         else:
             b.give(ENGINE.PASS, NONE, NONE)
@@ -229,8 +228,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
         return drawn.found()
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        with b.where((SORT == number) & (FROM == rules.origin(number))):
-            b.give(truth(S.where[a, TO] != 0))
+        b.give_if((SORT == number) & (FROM == rules.origin(number)), truth(S.where[a, TO] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
     b.give(FALSE)
@@ -245,8 +243,7 @@ def _found_in_list(rules: RuleFunctions) -> Block:
         b.set(same, same & S.found[at, 2].compared("==", TO))
         for n in range(rules.builder.bound):
             b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
-        with b.where(same):
-            b.give(TRUE)
+        b.give_if(same, TRUE)
     b.give(FALSE)
     return b.statements
 
@@ -285,11 +282,9 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     if rules.builder.keeps:
         b.set(COUNTERS.TRIED, 0)
         b.set(COUNTERS.TRIED_LIST, 0)
-        with b.where(~Bool.named("LOGS")):
-            b.set(COUNTERS.LOGGED, 0)
+        b.set_if(~Bool.named("LOGS"), COUNTERS.LOGGED, 0)
     b.set(COUNTERS.TOUCHED, NONE)
-    with b.where(SORT == ENGINE.PASS):
-        b.do("pass_turn")
+    b.do_if(SORT == ENGINE.PASS, "pass_turn")
     b.set(COUNTERS.REPLAYED, 0)
     b.set(COUNTERS.TOUCHED, NONE)
     _each(b, rules, "act", Int.of(0))
@@ -359,10 +354,8 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     b.set(COUNTERS.REPLAYED, 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
-        with b.where(SORT == ENGINE.PASS):
-            b.do("pass_turn")
-        with b.where(SORT != ENGINE.PASS):
-            b.set(passed, 0)
+        b.do_if(SORT == ENGINE.PASS, "pass_turn")
+        b.set_if(SORT != ENGINE.PASS, passed, 0)
         _each(b, rules, "act", ROW)
         _each(b, rules, "then", ROW)
     # In Ludii a round ends on the first site.
@@ -382,8 +375,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     b = Statements()
     b.set(PLAYER, wide(COUNTERS.MOVER))
     b.do("hold_choice", rows, SORT, FROM, TO)
-    with b.where(Bool.call("is_last_to_choose", PLAYER)):
-        b.do("make_all")
+    b.do_if(Bool.call("is_last_to_choose", PLAYER), "make_all")
     yield Definition("perform", (SORT, FROM, TO), "None", b.statements)
 
 
@@ -450,8 +442,7 @@ def _perform_alone(rules: RuleFunctions) -> Definition:
         with b.where(SORT == number):
             if rule.component:
                 b.do("put", TO, rule.component)
-                with b.where(ENGINE.SETS > 0):
-                    b.do("unite_neighbours", TO)
+                b.do_if(ENGINE.SETS > 0, "unite_neighbours", TO)
                 continue
             b.set(piece, wide(S.what[FROM]))
             if not rule.copy:

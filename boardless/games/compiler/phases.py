@@ -112,8 +112,7 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
         for _ in b.when(is_open if before else TRUE):
             ends(game.rules.end, b, pass_ends)
     if game.is_simulation:
-        with b.where(is_open & Bool.call("next_is_stuck", MOVER)):
-            b.do("draw")
+        b.do_if(is_open & Bool.call("next_is_stuck", MOVER), "draw")
     if model.effects:
         # A game of cards may have more turns than Ludii allows.
         most = ENGINE.MAX_MOVES if "decks" in model.facts.engine else ENGINE.MAX_TURNS

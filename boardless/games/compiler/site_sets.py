@@ -34,7 +34,7 @@ from boardless.ir.expressions import (
     NONE,
     EngineFunction,
     Int,
-    S,
+    ScratchRow,
     Site,
     folded,
     wide,
@@ -170,6 +170,7 @@ rotated = EngineFunction("rotated", Int)
 #: A bit of a set of sites, counted from 0, and its site.
 bit = Int.named("at")
 SITE_OF_BIT = bit + 1
+_NO_ROW = ScratchRow(-1)
 
 
 @dataclass(frozen=True)
@@ -187,16 +188,16 @@ class Runs:
     sort: int = -1
     carries: tuple[Int, ...] = ()
     #: The row of ``s.scratch`` that keeps them from counting to choosing.
-    row: int = -1
+    row: ScratchRow = _NO_ROW
 
     def keep(self, bits: Int, b: Scope) -> None:
         """Store the result."""
         for word in (0, 1):
-            b.set(S.scratch[self.row, word], (bits >> 32 * word) & 0xFFFFFFFF)
+            b.set(self.row[word], (bits >> 32 * word) & 0xFFFFFFFF)
 
     def kept(self, b: Scope) -> Int:
         """Return the stored bits."""
-        low, high = (wide(S.scratch[self.row, word]) for word in (0, 1))
+        low, high = (wide(self.row[word]) for word in (0, 1))
         return b.variable("from", low | (high << 32))
 
     def found(self, sets: SiteSets, b: Scope) -> Int:

@@ -334,6 +334,11 @@ class Moves(Ludeme):
 
     def legal(self, b: Scope) -> Candidates:
         """Iterate over its moves; the code of each is written into the open blocks."""
+        then = getattr(self, "then", None)
+        return (move.followed(then) for move in self.own_moves(b))
+
+    def own_moves(self, b: Scope) -> Candidates:
+        """Iterate over its moves without the consequences ``then``, which follow each of them."""
         self.reject("is valid, but cannot be compiled yet")
 
 

@@ -249,6 +249,12 @@ def absent(value: object) -> Any:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
+def frozen(cls: type[_Ludeme]) -> type[_Ludeme]:
+    """Make a class a frozen dataclass: a base of several ludemes, or a rule without a name."""
+    return dataclass(frozen=True, eq=False, repr=False)(cls)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def ludeme(
     head: str,
     variant: str | None = None,
@@ -275,22 +281,22 @@ def ludeme(
 
     def register(meaning: _Meaning) -> _Meaning:
         if isinstance(meaning, type):
-            frozen: type[Ludeme] = dataclass(frozen=True, eq=False, repr=False)(meaning)
+            cls: type[Ludeme] = frozen(meaning)
         else:
-            frozen = _class_of(meaning)
-        frozen.head, frozen.variant, frozen.also = head, variant, also
-        frozen.phrase = phrase
+            cls = _class_of(meaning)
+        cls.head, cls.variant, cls.also = head, variant, also
+        cls.phrase = phrase
         if source:
-            frozen.source = source
+            cls.source = source
         if facts is not None:
-            frozen.facts = facts
-        _has_facts(frozen)
+            cls.facts = facts
+        _has_facts(cls)
         # Trees are pickled, so even classes that no statement names must be importable.
-        vars(sys.modules[frozen.__module__]).setdefault(frozen.__qualname__, frozen)
-        frozen.facts = replace(frozen.facts, concepts=frozenset(concepts.split()))
-        _enter(LUDEMES.setdefault(head, []), frozen)
+        vars(sys.modules[cls.__module__]).setdefault(cls.__qualname__, cls)
+        cls.facts = replace(cls.facts, concepts=frozenset(concepts.split()))
+        _enter(LUDEMES.setdefault(head, []), cls)
         if also:
-            _enter(ALSO.setdefault(also, []), frozen)
+            _enter(ALSO.setdefault(also, []), cls)
         return meaning
 
     return register
@@ -336,11 +342,11 @@ def _field(of: Parameter) -> Any:
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     """Register a class as the ludeme for a bare value of its kind, its base or itself."""
-    frozen = dataclass(frozen=True, eq=False, repr=False)(cls)
-    _has_facts(frozen)
-    base = next(each for each in frozen.__mro__[1:] if "kind" in vars(each))
-    _enter(BARE.setdefault(frozen if base is Ludeme else base, []), frozen)
-    return frozen
+    frozen(cls)
+    _has_facts(cls)
+    base = next(each for each in cls.__mro__[1:] if "kind" in vars(each))
+    _enter(BARE.setdefault(cls if base is Ludeme else base, []), cls)
+    return cls
 
 
 @cache

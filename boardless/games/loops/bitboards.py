@@ -104,8 +104,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
     for word in b.numbers(last, first, stem="word"):
         b.set(bits, bitboard(word))
         if held and not hands:
-            with b.where(word == first):
-                b.set(bits, bits & -(1 << (held & 31)))
+            b.set_if(word == first, bits, bits & -(1 << (held & 31)))
         with b.as_long_as(bits != 0):
             b.set(at, (word << ENGINE.WORD) + EngineFunction("lowest_bit", Int)(bits) + 1)
             b.set(bits, bits & (bits - 1))

@@ -187,8 +187,7 @@ def look_along(origin: Site, site: Site, b: Scope) -> Scope:
     labels, turns = labels_of(b), turns_of(DirectionSlots("direction", ()), b)
     looks = b.variable("looks", heading(labels, turns, b)(origin, site))
     inner = b.binding(looks=looks)
-    with b.where(looks == len(labels)):
-        b.set(looks, wide(faces(inner)[S.what[origin]]))
+    b.set_if(looks == len(labels), looks, wide(faces(inner)[S.what[origin]]))
     if distinct_turns(b) > 1:
         b.set(looks, with_turns(looks, origin, b))
     return inner

@@ -164,8 +164,7 @@ def heading(labels: tuple[str, ...], turns: IntArray, scope: Scope) -> EngineFun
     slots, held = ENGINE.SLOTS, ENGINE.HELD
     if isinstance(geometry, LayoutGeometry) and geometry.kinds**2 <= MOST_NUMBERS:
         table = b.table("HEADINGS", _headings(numbers, geometry, labels))
-        with b.where((origin <= held) | (site <= held)):
-            b.give(none)
+        b.give_if((origin <= held) | (site <= held), none)
         b.give(wide(table[(origin - held - 1) * ENGINE.KINDS + site - held - 1]))
     else:
         table = b.table("HEADINGS", numbers)
@@ -183,8 +182,7 @@ def heading(labels: tuple[str, ...], turns: IntArray, scope: Scope) -> EngineFun
                 b.set(at, wide(S.step[before * slots + slot]))
                 b.set(slot, wide(turns[place(before, slot)]))
                 b.leave((at == NONE) | (at == origin))
-                with b.where(at == site):
-                    b.set(best, number)
+                b.set_if(at == site, best, number)
         b.give(best)
     name = scope.builder.helper((origin, site), "int", b.statements)
     return EngineFunction(name, Int, state=True)

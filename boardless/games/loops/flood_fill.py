@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from boardless.games.loops.directions import steps
-from boardless.ir.expressions import NONE, TRUE, Bool, Int, S, Site, lifted, wide
+from boardless.ir.expressions import NONE, TRUE, Bool, Int, Site, lifted, wide
 
 if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
@@ -37,35 +37,35 @@ class Filling:
     @property
     def base(self) -> Site:
         """The first site of the group."""
-        return lifted(wide(S.scratch[self._sites, 0]), Site)
+        return lifted(wide(self._sites[0]), Site)
 
     def begin(self, b: Scope) -> None:
         """Begin a group without sites."""
         b.set(self._number, self._number + 1)
         # A missing site is 0: its mark is the last mark given.
-        b.set(S.scratch[self._marks, 0], self._number)
+        b.set(self._marks[0], self._number)
         b.set(self.size, 0)
 
     def enter(self, site: Site, b: Scope) -> None:
         """Add a site to the group."""
-        b.set(S.scratch[self._marks, site], self._number)
-        b.set(S.scratch[self._sites, self.size], site)
+        b.set(self._marks[site], self._number)
+        b.set(self._sites[self.size], site)
         b.set(self.size, self.size + 1)
 
     def has(self, site: Site) -> Bool:
         """Return the condition that a site is in the group."""
-        return S.scratch[self._marks, site] == self._number
+        return self._marks[site] == self._number
 
     def met(self, site: Site) -> Bool:
         """Return the condition that a site was in some group."""
-        return S.scratch[self._marks, site] > self._first
+        return self._marks[site] > self._first
 
     def each(self, b: Scope) -> Iterator[Site]:
         """Iterate over the sites of the group, later ones included."""
         n, at = b.named(n=Int, x=Site)
         b.set(n, 0)
         with b.as_long_as(n < self.size):
-            b.set(at, wide(S.scratch[self._sites, n]))
+            b.set(at, wide(self._sites[n]))
             b.set(n, n + 1)
             yield at
 

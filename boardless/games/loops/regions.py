@@ -21,6 +21,7 @@ from boardless.ir.expressions import (
     Bool,
     Int,
     S,
+    ScratchRow,
     Site,
     greater,
     lifted,
@@ -234,8 +235,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
                 b.leave((at > held) & (at < first), "continue")
             if last:
                 # Sites of hands come after sites of the board, in the order of their numbers.
-                with b.where(at > count):
-                    b.set(at, at - wide(count))
+                b.set_if(at > count, at, at - wide(count))
             # Cells of a given board may be missing.
             gone = Bool.named("EXTERNAL_BOARD") & (S.code[at] == ENGINE.NOWHERE)
             b.leave(gone, "continue")
@@ -251,33 +251,33 @@ def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[S
         return
     row = cleared_row(b)
     for member in each(region, b):
-        b.set(S.scratch[row, member], 1)
+        b.set(row[member], 1)
     yield from marked(row, b)
 
 
-def cleared_row(b: Scope) -> int:
-    """Return the number of a row of ``s.scratch`` without marks, after statements to clear it."""
+def cleared_row(b: Scope) -> ScratchRow:
+    """Return a row of ``s.scratch`` without marks, after statements to clear it."""
     row = b.builder.row()
     for at in b.numbers(COUNTERS.COUNT + 1, stem="x"):
-        b.set(S.scratch[row, at], 0)
+        b.set(row[at], 0)
     return row
 
 
-def marked(row: int, b: Scope) -> Iterator[Site]:
+def marked(row: ScratchRow, b: Scope) -> Iterator[Site]:
     """Iterate over the marked sites in a row of ``s.scratch``."""
-    return b.passing(lambda at: S.scratch[row, at] != 0, first=1)
+    return b.passing(lambda at: row[at] != 0, first=1)
 
 
 class MarkedRegion(Region):
     """A region of sites that statements mark in a row of ``s.scratch``."""
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         """Return the row of ``s.scratch``, after the statements that mark the sites there."""
         raise NotImplementedError
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return the sites; before the first move they are unknown."""
-        return b.tested(self, lambda at: S.scratch[self.mark(b.playing(self)), at] != 0)
+        return b.tested(self, lambda at: self.mark(b.playing(self))[at] != 0)
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         """Iterate over the sites, after one search for all of them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import partial
 
 from boardless.games.kit import (
@@ -26,6 +26,7 @@ from boardless.games.kit import (
     Region,
     S,
     Scope,
+    ScratchRow,
     Site,
     SiteSet,
     SiteType,
@@ -34,6 +35,7 @@ from boardless.games.kit import (
     Word,
     cleared_row,
     every,
+    frozen,
     ludeme,
     walks,
     wide,
@@ -167,7 +169,7 @@ def _all_seen(node: SitesInSight, b: Scope) -> Filling:
 _LAST_TO = LastTo()
 
 
-@dataclass(frozen=True)
+@frozen
 class Pattern(Ludeme):
     """Components (default: the site's, (last To)) repeat along a walk in some direction."""
 
@@ -226,8 +228,7 @@ class IsPattern(Pattern, Condition):
         matches = b.variable("c", FALSE)
         for pivot, _, met in self.each_path(b):
             base = pivot
-            with b.where(met):
-                b.set(matches, TRUE)
+            b.set_if(met, matches, TRUE)
         given = self.whats or self.what
         return matches if given else matches & (S.what[base] != 0)
 
@@ -239,12 +240,12 @@ class SitesPattern(Pattern, MarkedRegion):
     Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
     """
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = cleared_row(b)
         for base, path, met in self.each_path(b):
             with b.where(met):
                 for at in (base, *path):
-                    b.set(S.scratch[row, at], 1)
+                    b.set(row[at], 1)
         return row
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from math import prod
 from operator import add, mul
 
@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Ludeme,
     OneOrMore,
     SiteType,
+    frozen,
     greater,
     lesser,
     ludeme,
@@ -61,7 +62,7 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
     return values
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing(Integer):
     """A number of the piece on a site, or on one level of it."""
 
@@ -79,7 +80,7 @@ class Standing(Integer):
         return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 
-@dataclass(frozen=True)
+@frozen
 class Total(Integer):
     """An operation on integers and on the integers in lists, one after another."""
 
@@ -147,7 +148,7 @@ class Product(Total):
         return b.fold(self.values, 0, mul)
 
 
-@dataclass(frozen=True)
+@frozen
 class Division(Integer):
     """A division with a divisor that is not always 0."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from boardless.games.kit import (
@@ -36,6 +35,7 @@ from boardless.games.kit import (
     SiteType,
     Steps,
     as_int,
+    frozen,
     lifted,
     ludeme,
     some,
@@ -55,7 +55,7 @@ _on_perimeter = EngineFunction("on_perimeter", Bool, state=True)
 SITE = Site.named("site")
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaceOfBoard(FixedRegion):
     """Sites of a type (default: the type of the play) chosen by their place on the board."""
 

@@ -51,7 +51,6 @@ from boardless.games.ludemes.moves import (
     To,
     capturing,
     does,
-    followed,
 )
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import Who
@@ -89,7 +88,7 @@ class Custodial(CaptureByFriends):
     to: To | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         low, high = limits(self.between.range if self.between else None, b, 0, ANY_NUMBER)
         for base in _capturing(self.from_, b):
@@ -102,7 +101,7 @@ class Custodial(CaptureByFriends):
                 ):
                     for at in _again_along(walk, base, length, b):
                         inner = b.binding(between=at, to=walk.at)
-                        yield from followed(effect.legal(inner), self.then)
+                        yield from effect.legal(inner)
                 b.stop_if_enough()
 
 
@@ -120,7 +119,7 @@ class Intervene(CaptureByFriends):
     to: To | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         directions = self.directions or Directions.ADJACENT
         if not isinstance(b.geometry, LayoutGeometry):
             self.reject("expected a board that is laid out")
@@ -136,7 +135,7 @@ class Intervene(CaptureByFriends):
                 with b.where(every(*(length >= low for length in lengths))):
                     for walk, length in reversed(list(zip(ends, lengths, strict=True))):
                         for at in _again_along(walk, base, length, b):
-                            yield from followed(effect.legal(b.binding(to=at)), self.then)
+                            yield from effect.legal(b.binding(to=at))
 
 
 @ludeme("surround", facts=EFFECT | LOOPS)
@@ -176,8 +175,7 @@ class Surround(CaptureByFriends):
                         with b.where((beside != base) & ~around):
                             b.add(open_, 1)
                         if self.with_ is not None:
-                            with b.where(S.what[beside] == component(self.with_, b, self)):
-                                b.set(met, TRUE)
+                            b.set_if(S.what[beside] == component(self.with_, b, self), met, TRUE)
                     with b.where((open_ <= most) & met):
                         yield from effect.legal(inner.binding(to=other))
 
@@ -203,7 +201,7 @@ class Enclose(Moves):
         """Return the concepts, with the capture of enemies as the default."""
         return capturing(self.between, "EncloseCapture")
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         empty = any(isinstance(part, IsEmpty) for part in inside(target))
         most = b.integer_or(self.num_exception, 0)
@@ -239,7 +237,7 @@ class Enclose(Moves):
                         with b.where(~open_):
                             for caught in group.each(b):
                                 inner = b.binding(between=caught)
-                                yield from followed(effect.legal(inner), self.then)
+                                yield from effect.legal(inner)
 
 
 @ludeme("directional", facts=EFFECT | LOOPS)
@@ -308,13 +306,13 @@ def attract(
             with b.as_long_as(TRUE):
                 walk.step()
                 with b.where(S.what[walk.at] != 0):
-                    b.set(S.scratch[row, count], S.what[walk.at])
+                    b.set(row[count], S.what[walk.at])
                     b.add(count, 1)
                     yield _taken(walk.at, b).followed(then)
             again = walk.again(b.binding(way=walk.first), base)
             for n in b.numbers(count):
                 again.advance()
-                piece = b.variable("piece", wide(S.scratch[row, n]))
+                piece = b.variable("piece", wide(row[n]))
                 yield _put(piece, again.at, b).followed(then)
 
 
@@ -382,20 +380,18 @@ def _hangs_together(group: Filling, b: Scope) -> Bool:
     (there,) = b.named(x=Site)
     count, at = b.variable("count", 0), b.variable("x", NONE)
     for to in group.beside(b):
-        with b.where(S.scratch[row, to] == 0):
-            b.set(S.scratch[row, to], 1)
+        with b.where(row[to] == 0):
+            b.set(row[to], 1)
             b.add(count, 1)
-            with b.where(at == NONE):
-                b.set(at, to)
+            b.set_if(at == NONE, at, to)
     chained = b.variable("chained", TRUE)
     with b.as_long_as(chained & (count > 1)):
         b.set(chained, FALSE)
         b.set(there, NONE)
         for to in steps(NamedWays((Directions.ALL,)), at, b):
-            with b.where((there == NONE) & (S.scratch[row, to] != 0)):
-                b.set(there, to)
+            b.set_if((there == NONE) & (row[to] != 0), there, to)
         with b.where(there != NONE):
-            b.set(S.scratch[row, at], 0)
+            b.set(row[at], 0)
             b.set(at, there)
             b.set(count, count - 1)
             b.set(chained, TRUE)

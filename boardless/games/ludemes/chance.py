@@ -145,15 +145,14 @@ class SitesRandom(FixedRegion):
         among = SitesEmpty() if self.region is None else self.region
         sites, count = b.builder.row(), b.variable("count", 0)
         for at in each(among, b, hands=True):
-            with b.where(count < ROOM):
-                b.set(S.scratch[sites, count], at)
+            b.set_if(count < ROOM, sites[count], at)
             b.add(count, 1)
         # Every technique counts outcomes alike, although sites have different numbers.
         b.do("sort_in_plane", sites, count)
         is_chosen = _chosen(count, self.num, among, b)
         for place in b.numbers(lesser(count, ROOM), stem="place"):
             with b.where(is_chosen()):
-                yield b.variable("at", lifted(wide(S.scratch[sites, place]), Site))
+                yield b.variable("at", lifted(wide(sites[place]), Site))
 
 
 def _odds(node: Ludeme, weights: tuple[Number | Integer, ...], b: Scope) -> list[Int]:
@@ -183,7 +182,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
 
     def is_chosen() -> Bool:
         b.add(at, 1)
-        return (at < ROOM) & (S.scratch[row, at] != 0)
+        return (at < ROOM) & (row[at] != 0)
 
     return is_chosen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import ClassVar
 
 from boardless.games.kit import (
@@ -37,6 +37,7 @@ from boardless.games.kit import (
     S,
     Scope,
     ScopeMode,
+    ScratchRow,
     Site,
     SiteSet,
     Statements,
@@ -44,6 +45,7 @@ from boardless.games.kit import (
     carried_names,
     cleared_row,
     do_first,
+    frozen,
     greater,
     lifted,
     ludeme,
@@ -52,7 +54,7 @@ from boardless.games.kit import (
     read_in,
     wide,
 )
-from boardless.games.ludemes.moves import Apply, Then, followed
+from boardless.games.ludemes.moves import Apply, Then
 
 
 @ludeme("append", facts=EFFECT)
@@ -65,7 +67,7 @@ class Append(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         # The move goes where the first one goes.
         origin, to = b.variable("from", NONE), b.variable("to", NONE)
@@ -80,7 +82,7 @@ class Append(Moves):
             b.builder.follow(self.moves, b)
 
         with b.where(any_):
-            yield Candidate(b, origin, to, act, (self.moves,)).followed(self.then)
+            yield Candidate(b, origin, to, act, (self.moves,))
 
 
 @ludeme("allCombinations", facts=ACTS | EFFECT)
@@ -107,16 +109,16 @@ def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Ca
         yield from moves.legal(b)
 
 
-@dataclass(frozen=True)
+@frozen
 class SeveralRules(Moves):
     """The moves of several rules."""
 
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         for rule in self.rules:
-            yield from followed(moves_of(rule, b), self.then)
+            yield from moves_of(rule, b)
 
 
 @ludeme("or", concepts="Union", phrase="{rules|or}")
@@ -148,13 +150,13 @@ class Priority(SeveralRules):
 
     facts = SYMMETRIC | PUTS
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         for n, rule in enumerate(self.rules):
             for _ in b.when(~any_ if n else TRUE):
                 for move in moves_of(rule, b):
                     b.set(any_, TRUE)
-                    yield move.followed(self.then)
+                    yield move
 
 
 @ludeme(
@@ -174,12 +176,12 @@ class MovesIf(Moves):
     otherwise: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         with b.where(b.trying_at_once().condition(self.condition)):
-            yield from followed(moves_of(self.moves, b), self.then)
+            yield from moves_of(self.moves, b)
         if self.otherwise is not None:
             with b.otherwise():
-                yield from followed(moves_of(self.otherwise, b), self.then)
+                yield from moves_of(self.otherwise, b)
 
 
 @ludeme("seq", facts=EFFECT, concepts="CopyContext")
@@ -275,7 +277,7 @@ def applied(apply: Apply | None, b: Scope) -> None:
         do_first(effect, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class EndsOfMoves(MarkedRegion):
     """The sites at one end of the moves of a rule."""
 
@@ -288,11 +290,11 @@ class EndsOfMoves(MarkedRegion):
         site: Site = getattr(move, self.end)
         return site
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = cleared_row(b)
         for move in moves_of(self.moves, b):
             if (at := self.of(move)) is not None:
-                b.set(S.scratch[row, at], 1)
+                b.set(row[at], 1)
         return row
 
 
@@ -329,7 +331,7 @@ class SitesBetweenEnds(EndsOfMoves):
         return move.scope.between
 
 
-@dataclass(frozen=True)
+@frozen
 class MovesThatDoMost(Moves):
     """The moves of a rule that do the most, optionally measured by the values of captures."""
 
@@ -382,15 +384,15 @@ class MaxCaptures(MovesThatDoMost):
     """
 
 
-@dataclass(frozen=True)
+@frozen
 class Marked(Region):
     """Sites marked in a row of ``s.scratch``."""
 
     facts = GLOBAL
-    row: int = 0
+    row: ScratchRow
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: S.scratch[self.row, at] != 0)
+        return b.tested(self, lambda at: self.row[at] != 0)
 
 
 _ROW = Int.named("row")
@@ -440,7 +442,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
     with b.as_long_as(depth > 0):
         with b.where(arrived):
             b.set(best, greater(best, depth if worth is None else before - worth))
-            b.set(S.scratch[next_, depth], COUNTERS.QUEUED)
+            b.set(next_[depth], COUNTERS.QUEUED)
             goes_on = COUNTERS.NEXT == COUNTERS.MOVER
             with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
                 # There is no room to undo more moves, and an endless row would never fit.
@@ -451,11 +453,11 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
                 b.set(COUNTERS.NEXT, Int.call("following", mover))
                 b.add(COUNTERS.AGAIN, 1)
                 b.do(look, mover)
-            b.set(S.scratch[end, depth], COUNTERS.QUEUED)
+            b.set(end[depth], COUNTERS.QUEUED)
             b.set(arrived, FALSE)
-        at = b.variable("at", wide(S.scratch[next_, depth]))
-        with b.where((at < S.scratch[end, depth]) & (COUNTERS.LOST == 0)):
-            b.set(S.scratch[next_, depth], at + 1)
+        at = b.variable("at", wide(next_[depth]))
+        with b.where((at < end[depth]) & (COUNTERS.LOST == 0)):
+            b.set(next_[depth], at + 1)
             b.do("begin_attempt")
             b.do("try_row", at)
             b.add(depth, 1)

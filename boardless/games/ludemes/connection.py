@@ -32,6 +32,7 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScratchRow,
     Site,
     SiteSet,
     SiteType,
@@ -267,7 +268,7 @@ class SitesReachable(OfThisProgram, Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         sites, count, _ = _reached(self, b)
         for n in b.numbers(count):
-            yield lifted(b.variable("x", wide(S.scratch[sites, n])), Site)
+            yield lifted(b.variable("x", wide(sites[n])), Site)
 
 
 @ludeme(
@@ -290,33 +291,32 @@ def is_cut(b: Builder, type: SiteType | None, site: Integer) -> Bool:
 _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 
-def _reached(node: SitesReachable, b: Scope) -> tuple[int, Int, Callable[[Site], Bool]]:
+def _reached(node: SitesReachable, b: Scope) -> tuple[ScratchRow, Int, Callable[[Site], Bool]]:
     """Compute the sites; return their row and number, and a test of one."""
     _check(node, b)
     sites, marks = b.builder.row(), b.builder.row()
     base, mark = b.variable("x", b.board_site(node.site)), _next_mark(marks, b)
-    over, allowed = -1, Int.of(0)
+    over, allowed = ScratchRow(-1), Int.of(0)
     if node.over is not None:
         over = b.builder.row()
         allowed = _next_mark(over, b)
         for at in each(node.over, b):
-            b.set(S.scratch[over, at], allowed)
+            b.set(over[at], allowed)
     call = Int.call("slides_from", base, _BITS[node.steps[0]], sites, marks, mark)
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         how = (base, ways, len(node.steps), over, allowed, sites, marks, mark)
         call = Int.call("walked", *how)
     count = b.variable("size", 0)
-    with b.where((base != NONE) & (S.what[base] != 0)):
-        b.set(count, call)
-    return sites, count, lambda at: (count > 0) & (S.scratch[marks, at] == mark)
+    b.set_if((base != NONE) & (S.what[base] != 0), count, call)
+    return sites, count, lambda at: (count > 0) & (marks[at] == mark)
 
 
-def _next_mark(row: int, b: Scope) -> Int:
+def _next_mark(row: ScratchRow, b: Scope) -> Int:
     """Return an unused mark for a row of ``s.scratch``."""
     mark = b.variable("mark", Int.call("last_fill", row) + 1)
     # A missing site is 0: its mark is the last mark given.
-    b.set(S.scratch[row, 0], mark)
+    b.set(row[0], mark)
     return mark
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
@@ -29,6 +29,7 @@ from boardless.games.kit import (
     SpanOfSites,
     around,
     every,
+    frozen,
     ludeme,
     reads,
     wide,
@@ -80,7 +81,7 @@ class SiteAt(Integer):
         return inside.choose(b.entry("SITES", table, row * width + column) - 1, OFF)
 
 
-@dataclass(frozen=True)
+@frozen
 class CoordinateOf(Integer):
     """A number of a site of a type."""
 
@@ -134,7 +135,7 @@ class PhaseOf(CoordinateOf):
         return {int(site): phase for phase, those in listed for site in those}
 
 
-@dataclass(frozen=True)
+@frozen
 class CountBeside(Integer):
     """The number of sites one step of a relation away, or -1 without a site.
 
@@ -250,7 +251,7 @@ def count_columns(node: Integer, b: Builder, type: SiteType | None = None) -> In
     return Int.of(len(b.start(node).sites(type).coordinates.columns))
 
 
-@dataclass(frozen=True)
+@frozen
 class CountSitesOfType(Integer):
     """The number of sites of a type."""
 
@@ -320,7 +321,7 @@ class CostOf(SiteOrRegion):
         return of_site(self.at, lambda site: costs.get(start.spot(site, self.type), 0), b)
 
 
-@dataclass(frozen=True)
+@frozen
 class LineOfBoard(Region):
     """The sites of a row, a column, a layer or a phase."""
 
@@ -382,7 +383,7 @@ class SitesPhase(LineOfBoard):
     """
 
 
-@dataclass(frozen=True)
+@frozen
 class Angle(Condition):
     """Two sites other than a third each meet a condition, as (site), and form a kind of angle.
 
@@ -408,19 +409,20 @@ class Angle(Condition):
         row, sites = b.builder.row(), SpanOfSites(*b.board_span)
         for site in b.loop(sites):
             # The conditions that it meets: 1, 2 or 3 for both.
-            b.set(S.scratch[row, site], 0)
+            b.set(row[site], 0)
             inner = b.binding(iterated=site)
             for bit, part in ((1, self.first), (2, self.second)):
                 for _ in b.when(inner.condition(part)):
-                    b.add(S.scratch[row, site], bit)
+                    b.add(row[site], bit)
         with b.where(at != NONE):
             for one in b.loop(sites):
-                with b.where(S.scratch[row, one] % 2 == 1):
+                with b.where(row[one] % 2 == 1):
                     for two in b.loop(sites):
                         level = wide(table[two]).compared(self.rises, wide(table[one]))
-                        met = S.scratch[row, two] >= 2
-                        with b.where(every(two > one, one != at, two != at, met, level)):
-                            b.set(has_angle, TRUE)
+                        met = row[two] >= 2
+                        b.set_if(
+                            every(two > one, one != at, two != at, met, level), has_angle, TRUE
+                        )
         return has_angle
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from math import inf
 
 from boardless.games.kit import (
@@ -46,6 +46,7 @@ from boardless.games.kit import (
     each_in_bitboard,
     entry,
     every,
+    frozen,
     lifted,
     ludeme,
     number_of,
@@ -66,7 +67,7 @@ amount = EngineFunction("amount", Int, state=True)
 number_at = EngineFunction("number_at", Int, state=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class OfPieces(Ludeme):
     """Pieces of a role (All) or a player, with an optional name, on some sites."""
 
@@ -125,8 +126,7 @@ class NoPieces(OfPieces, Condition):
             # In Ludii the sites on its lists count, and nobody's pieces are empty sites.
             for _, at, _ in each_ghost(range(1, 1 + len(b.model.components)), b):
                 inside = TRUE if self.in_ is None else b.inside(self.in_, at)
-                with b.where(inside & (S.what[at] == 0)):
-                    b.set(none, FALSE)
+                b.set_if(inside & (S.what[at] == 0), none, FALSE)
         return none
 
     def is_of_all(self) -> bool:
@@ -224,7 +224,7 @@ class CountAt(SiteOrRegion):
         return there.choose(held(at), 0)
 
 
-@dataclass(frozen=True)
+@frozen
 class OfComponent(NamedSite):
     """A site or a level of a component, by name and owner, or by number."""
 
@@ -276,8 +276,7 @@ class Where(OfComponent):
                 if level is not None:
                     here, now = what_at(at, level), number_at(ENGINE.STATES, at, level)
                 test = TRUE if self.state is None else now == wanted
-                with inner.where(every(what > 0, here == what, test)):
-                    inner.give(at)
+                inner.give_if(every(what > 0, here == what, test), at)
         inner.give(NONE)
         helper = scope.builder.helper((what, wanted), "int", inner.statements)
         return scope.let(Site.call(helper, self.component(scope), state))

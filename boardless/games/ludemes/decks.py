@@ -225,7 +225,7 @@ class TakeCard(OfThisProgram, Moves):
     num: Integer | None = None
     again: str | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))
@@ -240,8 +240,13 @@ class TakeCard(OfThisProgram, Moves):
         def act(b: Scope) -> None:
             for _ in b.numbers(carried(2), stem="_"):
                 if self.again is not None:
-                    with b.where(Int.call("cards_in", carried(1), size) == 0):
-                        b.do("merge_piles", carried(3), carried(1), size)
+                    b.do_if(
+                        Int.call("cards_in", carried(1), size) == 0,
+                        "merge_piles",
+                        carried(3),
+                        carried(1),
+                        size,
+                    )
                 if isinstance(self.to, SitesPile):
                     target = carried(len(numbers))
                     if name:
@@ -262,8 +267,7 @@ class TakeCard(OfThisProgram, Moves):
                         self._move_sampled(at, b)
 
         reads = (self.to,) if isinstance(self.name, str) else (self.name, self.to)
-        move = Candidate(b, NONE, NONE, act, reads, numbers=tuple(numbers))
-        yield move.followed(self.then)
+        yield Candidate(b, NONE, NONE, act, reads, numbers=tuple(numbers))
 
     def _check_number(self, scope: Scope) -> None:
         """Raise if the number of cards can never be taken."""
@@ -291,10 +295,14 @@ class TakeCard(OfThisProgram, Moves):
         card = b.variable("card", Int.call("sample_counted", size))
         origin = b.variable("origin", NONE)
         for at in b.loop(self.name, hands=True):
-            with b.where((origin == NONE) & (S.what[at] == card + low)):
-                b.set(origin, at)
-        with b.where(origin != NONE):
-            b.do("move_some", origin, to + card if isinstance(self.to, SitesPile) else to, 1)
+            b.set_if((origin == NONE) & (S.what[at] == card + low), origin, at)
+        b.do_if(
+            origin != NONE,
+            "move_some",
+            origin,
+            to + card if isinstance(self.to, SitesPile) else to,
+            1,
+        )
 
 
 def check_names(nodes: Sequence[Any], kind: str) -> None:

@@ -129,7 +129,7 @@ class ForEachDie(Moves):
     replay_double: Condition | None = None
     if_: Condition | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         dice = Dice.of(self, b)
         number = 0 if self.hand is None else self.hand.constant
         if number is None or not 0 <= number < len(dice.sets):
@@ -294,13 +294,10 @@ def _rolled(dice: Dice, b: Scope) -> Block:
     for die in b.numbers(len(dice.faces), stem="die"):
         at = dice.site(die, b)
         face = b.variable("face", sample_of(wide(counts[die]), at))
-        with b.where(die == 0):
-            b.set(first, face)
+        b.set_if(die == 0, first, face)
         b.set(equal, equal & (face == first))
-        with b.where(_DONE):
-            b.do("show_die", dice.place + die, at, face, dice.value(die, face, b))
-    with b.where(_DONE):
-        b.do("compare_dice", dice.equal, equal)
+        b.do_if(_DONE, "show_die", dice.place + die, at, face, dice.value(die, face, b))
+    b.do_if(_DONE, "compare_dice", dice.equal, equal)
     return b.statements
 
 
@@ -322,7 +319,7 @@ class _Used:
         with b.where(inner.holds(node.if_)):
             for move in node.moves.legal(inner):
                 numbers, act = (*move.numbers, *dice, *more), partial(self._use, move, len(dice))
-                yield replace(move, act=act, beside=None, numbers=numbers).followed(node.then)
+                yield replace(move, act=act, beside=None, numbers=numbers)
 
     def _use(self, move: Candidate, count: int, b: Scope) -> None:
         """Make a move, and use `count` of its dice."""
@@ -347,8 +344,7 @@ def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:
         first, *others = map(dice.pips, own)
         test = every(b.condition(node.replay_double), *(other == first for other in others))
     double = b.variable("double", test.choose(Int.of(1), 0))
-    with b.where(S.numbers[left] != -1):
-        b.set(double, (double != 0).choose(Int.of(2), 3))
+    b.set_if(S.numbers[left] != -1, double, (double != 0).choose(Int.of(2), 3))
     return double
 
 

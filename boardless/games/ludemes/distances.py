@@ -27,8 +27,8 @@ from boardless.games.kit import (
     Moves,
     Range,
     Region,
-    S,
     Scope,
+    ScratchRow,
     Site,
     SiteSet,
     SiteType,
@@ -149,11 +149,11 @@ class _Spread:
         self.reached.begin(b)
         with b.where(base != NONE):
             self.reached.enter(base, b)
-            b.set(S.scratch[self._far, base], 0)
+            b.set(self._far[base], 0)
 
     def far(self, site: Site) -> Int:
         """Return the distance, in steps, of a site in reach."""
-        return wide(S.scratch[self._far, site])
+        return wide(self._far[site])
 
     def each(self, b: Scope) -> Iterator[Site]:
         """Iterate over the sites, nearest first, each before its own steps."""
@@ -165,7 +165,7 @@ class _Spread:
                     allowed = passes(self._step.to, b.binding(origin=at, to=to))
                 with b.where(~self.reached.has(to) & allowed):
                     self.reached.enter(to, b)
-                    b.set(S.scratch[self._far, to], S.scratch[self._far, at] + 1)
+                    b.set(self._far[to], self._far[at] + 1)
 
 
 def _at_distance(node: SitesAtDistance, b: Scope) -> Iterator[Site]:
@@ -229,7 +229,7 @@ class Expand(Region):
     def _inside(self, at: Site, scope: Scope) -> Bool:
         steps = self.steps
         if scope.model.layout is not None:
-            return S.scratch[self._marks(scope), at] != 0
+            return self._marks(scope)[at] != 0
         if steps is not None and not (isinstance(steps, Constant) and 0 <= steps.value <= 4):
             self.reject("expected steps as a number from 0 to 4")
         check_spread(self)
@@ -238,18 +238,17 @@ class Expand(Region):
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         return None if b.model.layout is None else marked(self._marks(b), b)
 
-    def _marks(self, b: Scope) -> int:
+    def _marks(self, b: Scope) -> ScratchRow:
         """Grow the region; return the row of ``s.scratch`` with its marks."""
         row = cleared_row(b)
         left = b.variable("left", b.integer_or(self.steps, 1))
         for start in each(self.region, b):
-            b.set(S.scratch[row, start], 1)
+            b.set(row[start], 1)
         for depth in b.numbers(left + 1, 1, stem="depth"):
             for at in b.loop(SpanOfSites(HELD + 1, COUNTERS.COUNT + 1)):
-                with b.where(S.scratch[row, at] == depth):
+                with b.where(row[at] == depth):
                     for other in steps(named_directions(self.directions), at, b):
-                        with b.where(S.scratch[row, other] == 0):
-                            b.set(S.scratch[row, other], depth + 1)
+                        b.set_if(row[other] == 0, row[other], depth + 1)
         return row
 
 
@@ -317,8 +316,7 @@ def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b
     inside = b.variable("c", b.inside(region, at))
     if steps:
         for other in b.neighbours(at, str(directions or Directions.ADJACENT)):
-            with b.where(_within(region, directions, other, steps - 1, b)):
-                b.set(inside, TRUE)
+            b.set_if(_within(region, directions, other, steps - 1, b), inside, TRUE)
     return inside
 
 

@@ -24,9 +24,11 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScratchRow,
     SiteType,
     Statements,
     every,
+    frozen,
     greater,
     lesser,
     ludeme,
@@ -60,14 +62,13 @@ def is_regular_graph(
     _count_edges(row, role, node, b)
     degree = b.variable("degree", b.integer_or(k, 0))
     for at in b.loop(vertices):
-        with b.where(degree == 0):
-            b.set(degree, wide(S.scratch[row, at]))
+        b.set_if(degree == 0, degree, wide(row[at]))
     for at in b.loop(vertices):
-        b.set(is_regular, is_regular & (S.scratch[row, at] == degree))
+        b.set(is_regular, is_regular & (row[at] == degree))
     return is_regular & (degree % 2 == int(odd)) if odd or even else is_regular
 
 
-@dataclass(frozen=True)
+@frozen
 class EdgesAround(Condition):
     """The edges of a role form no cycle."""
 
@@ -81,13 +82,13 @@ class EdgesAround(Condition):
         # Every vertex points to another of its component, along a chain that ends at a vertex that
         # points to itself.
         for at in b.loop(LoopRange(0, vertices, "v")):
-            b.set(S.scratch[row, at], at)
+            b.set(row[at], at)
         for one, other in _edges(self.role, self, b):
             for end in (one, other):
-                with b.as_long_as(S.scratch[row, end] != end):
-                    b.set(end, wide(S.scratch[row, end]))
+                with b.as_long_as(row[end] != end):
+                    b.set(end, wide(row[end]))
             b.set(is_acyclic, is_acyclic & (one != other))
-            b.set(S.scratch[row, one], other)
+            b.set(row[one], other)
             b.add(count, 1)
         return is_acyclic if isinstance(self, IsTree) else is_acyclic & (count == vertices - 1)
 
@@ -121,14 +122,14 @@ class IsCaterpillarTree(EdgesAround):
         degree, spine = b.builder.row(), b.builder.row()
         vertices = LoopRange(0, vertices_of(self, b), "v")
         for at in b.loop(vertices):
-            b.set(S.scratch[spine, at], 0)
+            b.set(spine[at], 0)
         _count_edges(degree, self.role, self, b)
         for one, other in _edges(self.role, self, b):
-            with b.where((S.scratch[degree, one] > 1) & (S.scratch[degree, other] > 1)):
-                b.add(S.scratch[spine, one], 1)
-                b.add(S.scratch[spine, other], 1)
+            with b.where((degree[one] > 1) & (degree[other] > 1)):
+                b.add(spine[one], 1)
+                b.add(spine[other], 1)
         for at in b.loop(vertices):
-            b.set(holds, holds & (S.scratch[spine, at] <= 2))
+            b.set(holds, holds & (spine[at] <= 2))
         return holds
 
 
@@ -195,13 +196,13 @@ def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int
             yield one, other
 
 
-def _count_edges(row: int, role: Role | ThePlayer, node: Ludeme, b: Scope) -> None:
+def _count_edges(row: ScratchRow, role: Role | ThePlayer, node: Ludeme, b: Scope) -> None:
     """Count the edges of a role at each vertex, in a row of ``s.scratch``."""
     for at in b.loop(LoopRange(0, vertices_of(node, b), "v")):
-        b.set(S.scratch[row, at], 0)
+        b.set(row[at], 0)
     for ends in _edges(role, node, b):
         for end in ends:
-            b.add(S.scratch[row, end], 1)
+            b.add(row[end], 1)
 
 
 def _moved(b: Scope) -> Bool:
@@ -255,12 +256,10 @@ def _line(graph: EdgeGraph) -> Block:
             for other in graph.each(b):
                 meets = b.variable("meets", graph.meets(other, at))
                 with b.where(every(meets, other != came, S.who[other] == _PLAYER)):
-                    with b.where(more):
-                        b.give(FALSE)
+                    b.give_if(more, FALSE)
                     b.set_all((more, onward), TRUE, other)
             with b.where(more):
-                with b.where(onward == _EDGE):
-                    b.give(FALSE)
+                b.give_if(onward == _EDGE, FALSE)
                 b.set(came, onward)
                 b.set(at, graph.across(came, at))
                 b.add(length, 1)
@@ -280,115 +279,111 @@ def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
     inside = b.variable("inside", 0)
     for other in graph.each(b):
         ends = [b.variable("end", graph.ends[2 * other + n]) for n in (0, 1)]
-        with b.where(every(S.who[other] == _PLAYER, *(S.scratch[ring, end] != 0 for end in ends))):
+        with b.where(every(S.who[other] == _PLAYER, *(ring[end] != 0 for end in ends))):
             b.add(inside, 1)
-    with b.where(every(_LOW == _HIGH, size == inside, size == _LOW)):
-        b.give(TRUE)
-    with b.where(every(_LOW != _HIGH, size > 2, size <= _HIGH, size == inside)):
-        b.give(TRUE)
-    with b.where(inside <= size):
-        b.give(FALSE)
+    b.give_if(every(_LOW == _HIGH, size == inside, size == _LOW), TRUE)
+    b.give_if(every(_LOW != _HIGH, size > 2, size <= _HIGH, size == inside), TRUE)
+    b.give_if(inside <= size, FALSE)
     length = b.variable("length", Int.call(way_round, _EDGE, _PLAYER))
     b.give(((_LOW == _HIGH) & (length == _LOW)) | ((_HIGH > 2) & (length <= _HIGH)))
     return b.statements
 
 
-def _without_bridges(graph: EdgeGraph, ring: int, before: int, made: ModuleBuilder) -> Block:
+def _without_bridges(
+    graph: EdgeGraph, ring: ScratchRow, before: ScratchRow, made: ModuleBuilder
+) -> Block:
     """Return statements that mark and count the vertices joined to the edge without bridges.
 
     The count is 0 if the edge is a bridge.
     """
-    b, scratch = Statements(), S.scratch
+    b = Statements()
     visit, least, next_, pile, open_ = (made.row() for _ in range(5))
     at, depth, top, other, to = b.named(at=Int, depth=Int, top=Int, other=Int, to=Int)
     for _ in b.numbers(graph.vertices, name=at):
         for row in (visit, open_, ring):
-            b.set(scratch[row, at], 0)
+            b.set(row[at], 0)
 
     def enter(vertex: Int, came: Int | int) -> None:
-        b.set(scratch[visit, vertex], depth)
-        b.set(scratch[least, vertex], depth)
-        b.set(scratch[before, vertex], came)
-        b.set(scratch[next_, vertex], graph.first)
-        b.set(scratch[pile, top], vertex)
-        b.set(scratch[open_, vertex], 1)
+        b.set(visit[vertex], depth)
+        b.set(least[vertex], depth)
+        b.set(before[vertex], came)
+        b.set(next_[vertex], graph.first)
+        b.set(pile[top], vertex)
+        b.set(open_[vertex], 1)
         b.add(top, 1)
 
     b.set_all((at, depth, top), graph.end(_EDGE), 1, 0)
     enter(at, graph.vertices)
     with b.as_long_as(depth > 0):
-        b.set(other, wide(scratch[next_, at]))
+        b.set(other, wide(next_[at]))
         with b.where(other < graph.beyond):
-            b.set(scratch[next_, at], other + 1)
+            b.set(next_[at], other + 1)
             with b.where(graph.meets(other, at) & (S.who[other] == _PLAYER)):
                 b.set(to, graph.across(other, at))
-                with b.where(scratch[visit, to] == 0):
+                with b.where(visit[to] == 0):
                     b.add(depth, 1)
                     enter(to, at)
                     b.set(at, to)
-                with b.otherwise((to != scratch[before, at]) & (scratch[open_, to] != 0)):
-                    b.set(scratch[least, at], lesser(scratch[least, at], scratch[visit, to]))
+                with b.otherwise((to != before[at]) & (open_[to] != 0)):
+                    b.set(least[at], lesser(least[at], visit[to]))
         with b.otherwise():
             b.set(depth, depth - 1)
             with b.where(depth > 0):
                 with (
-                    b.where(scratch[least, at] == scratch[visit, at]),
-                    b.as_long_as(scratch[open_, at] != 0),
+                    b.where(least[at] == visit[at]),
+                    b.as_long_as(open_[at] != 0),
                 ):
                     b.set(top, top - 1)
-                    b.set(scratch[open_, scratch[pile, top]], 0)
-                b.set(to, wide(scratch[before, at]))
-                b.set(scratch[least, to], lesser(scratch[least, to], scratch[least, at]))
+                    b.set(open_[pile[top]], 0)
+                b.set(to, wide(before[at]))
+                b.set(least[to], lesser(least[to], least[at]))
                 b.set(at, to)
     for n in b.numbers(top):
-        b.set(scratch[ring, scratch[pile, n]], 1)
-    with b.where(scratch[ring, graph.end(_EDGE, 1)] == 0):
+        b.set(ring[pile[n]], 1)
+    with b.where(ring[graph.end(_EDGE, 1)] == 0):
         for n in b.numbers(top):
-            b.set(scratch[ring, scratch[pile, n]], 0)
+            b.set(ring[pile[n]], 0)
         b.give(0)
     b.give(top)
     return b.statements
 
 
-def _way_round(graph: EdgeGraph, before: int, made: ModuleBuilder) -> Block:
+def _way_round(graph: EdgeGraph, before: ScratchRow, made: ModuleBuilder) -> Block:
     """Return statements that measure the way from one end of the edge to the other and back.
 
     As in Ludii, the search visits the vertex with the smallest number first.
     """
-    b, scratch = Statements(), S.scratch
+    b = Statements()
     far, state = made.row(), made.row()
     at, to, length = b.named(at=Int, to=Int, length=Int)
     start, goal = (
         b.variable(name, graph.end(_EDGE, n)) for n, name in enumerate(("start", "goal"))
     )
     for _ in b.numbers(graph.vertices, name=at):
-        b.set(scratch[far, at], graph.vertices)
-        b.set(scratch[state, at], 0)
-        b.set(scratch[before, at], 0)
-    b.set(scratch[far, start], 0)
-    b.set(scratch[before, start], start)
-    b.set(scratch[state, start], 1)
+        b.set(far[at], graph.vertices)
+        b.set(state[at], 0)
+        b.set(before[at], 0)
+    b.set(far[start], 0)
+    b.set(before[start], start)
+    b.set(state[start], 1)
     b.set(at, start)
     with b.as_long_as(at != goal):
-        b.set(scratch[state, at], 2)
+        b.set(state[at], 2)
         for other in graph.each(b):
             owned = S.who[other] == _PLAYER
             with b.where(every(graph.meets(other, at), other != _EDGE, owned)):
                 b.set(to, graph.across(other, at))
-                with b.where(scratch[far, to] > scratch[far, at] + 1):
-                    b.set(scratch[far, to], scratch[far, at] + 1)
-                    b.set(scratch[before, to], at)
-                    with b.where(scratch[state, to] == 0):
-                        b.set(scratch[state, to], 1)
+                with b.where(far[to] > far[at] + 1):
+                    b.set(far[to], far[at] + 1)
+                    b.set(before[to], at)
+                    b.set_if(state[to] == 0, state[to], 1)
         b.set(at, graph.vertices)
         for other in b.numbers(-1, graph.vertices - 1, -1, stem="other"):
-            with b.where(scratch[state, other] == 1):
-                b.set(at, other)
-        with b.where(at == graph.vertices):
-            b.give(0)
+            b.set_if(state[other] == 1, at, other)
+        b.give_if(at == graph.vertices, 0)
     b.set_all((length, at), 1, goal)
-    with b.as_long_as(scratch[before, at] != at):
+    with b.as_long_as(before[at] != at):
         b.add(length, 1)
-        b.set(at, wide(scratch[before, at]))
+        b.set(at, wide(before[at]))
     b.give(length)
     return b.statements

@@ -94,8 +94,7 @@ class Result(Verdict):
                 self.reject("expected the winner, since the result is for a team")
             number = str(role).removeprefix("Team")
             team = Int.of(int(number)) if number.isdigit() else b.team_of(b.mover)
-            with b.where(Bool.call("is_playing", team)):
-                b.do("win_together", b.teams, team)
+            b.do_if(Bool.call("is_playing", team), "win_together", b.teams, team)
             return
         player = b.role(role, self)
         if player.constant is not None and not 1 <= player.constant <= b.model.players:
@@ -189,8 +188,7 @@ class EndIf(EndRule):
         with b.where(b.condition(self.condition)):
             self._decide(b)
             if decides:
-                with b.where(COUNTERS.ENDED != 0):
-                    b.give(wide(COUNTERS.ENDED) - 1)
+                b.give_if(COUNTERS.ENDED != 0, wide(COUNTERS.ENDED) - 1)
 
     def _decide(self, b: Scope) -> None:
         """Carry out the result, or the result of the first case that holds."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Any
 
-from boardless.games.kit import Graph, OneOrMore, SiteType, absent, ludeme
+from boardless.games.kit import Graph, OneOrMore, SiteType, absent, frozen, ludeme
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.sizes import (
     MAKERS,
@@ -94,7 +94,7 @@ class SkewedGraph(Graph):
     graph: Graph
 
 
-@dataclass(frozen=True)
+@frozen
 class JoinedGraph(ReshapedGraph):
     """Several boards as one."""
 
@@ -177,7 +177,7 @@ class ReducedGraph(ReshapedGraph):
     trim_edges: bool = True
 
 
-@dataclass(frozen=True)
+@frozen
 class CutGraph(ReshapedGraph):
     """A board cut along an area."""
 
@@ -209,7 +209,7 @@ class HoledGraph(CutGraph):
     """
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangedGraph(ReshapedGraph):
     """A board derived from one other board."""
 

@@ -89,8 +89,7 @@ def count_largest_group(
     shows, seen = _sight(is_visible, filling, b)
     for at in b.loop(through_any or SitesBoard(type)):
         for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
-            with b.where(filling.size > most):
-                b.set(most, filling.size)
+            b.set_if(filling.size > most, most, filling.size)
     return most
 
 
@@ -111,8 +110,8 @@ class CountLiberties(Integer):
         filling = _group_of(self, b, alike=True)
         count, marks = b.variable("count", 0), cleared_row(b)
         for to in filling.beside(b):
-            with b.where((S.what[to] == 0) & (S.scratch[marks, to] == 0)):
-                b.set(S.scratch[marks, to], 1)
+            with b.where((S.what[to] == 0) & (marks[to] == 0)):
+                b.set(marks[to], 1)
                 b.add(count, 1)
         return count
 
@@ -186,8 +185,7 @@ class TerritorySize(Integer):
         for _ in _all_groups(filling, lambda at: S.what[at] == 0, b):
             own = b.variable("own", TRUE)
             for to in filling.beside(b):
-                with b.where(~owns(to)):
-                    b.set(own, FALSE)
+                b.set_if(~owns(to), own, FALSE)
             with b.where(own):
                 b.add(total, filling.size)
         return total

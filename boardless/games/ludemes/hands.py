@@ -278,8 +278,12 @@ def close_up(b: Scope, row: Region, then: Then | None = None) -> Candidates:
     def act(b: Scope) -> None:
         before = b.variable("before", NONE)
         for at in b.loop(row, hands=True):
-            with b.where((before != NONE) & (S.what[before] == 0) & (S.what[at] != 0)):
-                b.do("carry_card", at, before)
+            b.do_if(
+                (before != NONE) & (S.what[before] == 0) & (S.what[at] != 0),
+                "carry_card",
+                at,
+                before,
+            )
             b.set(before, at)
 
     yield Candidate(b, NONE, NONE, act, (row,)).followed(then)
@@ -303,15 +307,12 @@ class MakeRoom(OfThisProgram, Moves):
         if not isinstance(self.row, SitesHand):
             self.reject("expected a hand, which has an order of places")
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             free, first = b.variable("free", NONE), carried(1)
             for at in b.loop(self.row, hands=True):
-                with b.where((free == NONE) & (at >= first) & (S.what[at] == 0)):
-                    b.set(free, at)
-            with b.where(free != NONE):
-                b.do("make_room", first, free)
+                b.set_if((free == NONE) & (at >= first) & (S.what[at] == 0), free, at)
+            b.do_if(free != NONE, "make_room", first, free)
 
         target = b.variable("x", b.site(self.at))
-        move = Candidate(b, NONE, NONE, act, (self.row,), numbers=(target,))
-        yield move.followed(self.then)
+        yield Candidate(b, NONE, NONE, act, (self.row,), numbers=(target,))

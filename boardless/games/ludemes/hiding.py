@@ -89,7 +89,7 @@ class Hide(Moves):
         hidden = [f"Hidden{each}" for each in self.data] or ["Invisible"]
         return {f"Set{each}" for each in hidden}
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), 0))
         region = self.region
         if region is None:
@@ -115,7 +115,7 @@ class Hide(Moves):
         for data in self.data or (None,):
             for at in ((),) if never_changes else zip(each(region, b, hands=True)):
                 numbers, hide = (hidden, *at, *levels), partial(act, data=data)
-                yield Candidate(b, NONE, NONE, hide, reads, numbers=numbers).followed(self.then)
+                yield Candidate(b, NONE, NONE, hide, reads, numbers=numbers)
 
 
 @ludeme(
@@ -267,7 +267,7 @@ class Tell(OfThisProgram, Moves):
     region: Region
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         first_card, _ = cards_of(self, b)
         first, values = _bits_of(self, b.model)
         table = [_own_bits(card, self.name, first, values) for card in _cards(b.model)]
@@ -275,15 +275,14 @@ class Tell(OfThisProgram, Moves):
         number = b.variable("number", b.integer(self.value))
         told = b.variable("told", 0)
         for place, value in enumerate(values, first):
-            with b.where(number == value):
-                b.set(told, 1 << place)
+            b.set_if(number == value, told, 1 << place)
         for at in each(self.region, b, hands=True):
             with b.where((S.what[at] >= first_card) & (told != 0)):
                 own = b.variable("own", wide(own_bits[wide(S.what[at]) - first_card]))
                 bits = b.variable("bits", (own == told).choose(as_int(everything) ^ told, told))
                 state = b.variable("state", wide(S.fields["STATES", at]) | bits)
                 act = does("set_state", carried(1), carried(2))
-                yield effect(act, b, at, state).followed(self.then)
+                yield effect(act, b, at, state)
 
 
 def marks_of(model: Model) -> tuple[list[int], list[int], bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
@@ -26,6 +26,7 @@ from boardless.games.kit import (
     Site,
     SiteSet,
     SiteType,
+    frozen,
     lifted,
     ludeme,
     unknown,
@@ -125,8 +126,7 @@ def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> B
     other = b.let(b.integer(second), "edge") + b.model.hand_size + 1
     lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
     for at in _each_incident(first, lists, b):
-        with b.where(at == other):
-            b.set(crosses, TRUE)
+        b.set_if(at == other, crosses, TRUE)
     return crosses
 
 
@@ -146,8 +146,7 @@ def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> In
     sums, edges = b.table("ENDS", [sum(ends[number]) for number in met]), b.table("MET", met)
     with b.where((one >= 0) & (one < len(lists))):
         for n in b.numbers(wide(start[one + 1]), wide(start[one])):
-            with b.where(wide(sums[n]) == one + other):
-                b.set(joining, wide(edges[n]))
+            b.set_if(wide(sums[n]) == one + other, joining, wide(edges[n]))
     return joining
 
 
@@ -176,7 +175,7 @@ def sites_of_edge(node: Region, b: Builder, edge: Integer | None = None) -> Site
     return _corners(node, edge, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class SitesOfLabels(FixedRegion):
     """Sites of a type by their labels."""
 

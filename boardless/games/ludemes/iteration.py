@@ -114,7 +114,7 @@ class ForEachValue(Moves):
         if self.values is None and (self.min is None or self.max is None):
             self.reject("expected integers, or min: and max:")
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if self.values is not None:
             values = self.values.each_value(b)
         else:
@@ -123,7 +123,7 @@ class ForEachValue(Moves):
             low, high = b.integer(self.min), b.integer(self.max)
             values = b.numbers(high + 1, low, stem="value")
         for value in values:
-            yield from followed(self.moves.legal(b.binding(value=value)), self.then)
+            yield from self.moves.legal(b.binding(value=value))
 
 
 @ludeme("forEach", "Direction", concepts="ControlFlowStatement !directions:AdjacentDirection")
@@ -141,13 +141,13 @@ class ForEachDirection(Moves):
     moves: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         for _, origin in each_start(self.from_, b):
             # (from) keeps its meaning; from other sites, directions are relative to the way there.
             inner = b if b.origin is not None else b.binding(origin=origin)
             if self.from_ is not None and self.from_.region is not None and b.to is not None:
                 inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
-            yield from followed(self._along(origin, inner), self.then)
+            yield from self._along(origin, inner)
 
     def _along(self, origin: Site, b: Scope) -> Candidates:
         """Iterate over the moves of a rule along the walks from a site."""
@@ -234,10 +234,10 @@ class ForEachPiece(Moves):
         assert isinstance(self.role, Role)
         return b.binding(mover=b.variable("mover", b.player(self.role, self)))
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         # As in `ForEachLevel.eval` of Ludii, (level) keeps its last value for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
-            yield move.followed(self.then)
+            yield move
             for part in move.reads if move.scope.left_level is not None else ():
                 effect = effect_of(part) if isinstance(part, Apply) else None
                 if effect is not None and _leaves_level(part):

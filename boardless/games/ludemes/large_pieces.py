@@ -32,6 +32,7 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScratchRow,
     Site,
     carried,
     cleared_row,
@@ -165,8 +166,13 @@ def uncover_all(b: Scope) -> None:
     """Take a large piece off all sites that it covers from (site) on."""
     covers, what = Covers.of(b), wide(S.what[TO])
     row = covers.row(what, _way_at(TO), TO)
-    with b.where((TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0)):
-        b.do("uncover", covers.table, row, covers.parts)
+    b.do_if(
+        (TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0),
+        "uncover",
+        covers.table,
+        row,
+        covers.parts,
+    )
 
 
 def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
@@ -182,7 +188,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
     _mark(node, row, b)
     parts = (origin > _HELD).choose(Int.of(covers.parts), 0)
     for _ in b.numbers(parts, name=n):
-        b.set(S.scratch[row, wide(covers.table[own + n])], 1)
+        b.set(row[wide(covers.table[own + n])], 1)
 
     def act(b: Scope) -> None:
         before = covers.row(wide(S.what[FROM]), _way_at(FROM), FROM)
@@ -195,8 +201,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
             at = covers.row(what, way, to)
             fits = Bool.call("is_marked_for", covers.table, at, covers.parts, row)
             with b.where(((to != origin) | (way != _way_at(origin))) & fits):
-                move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
-                yield move.followed(node.then)
+                yield Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
 
     with b.where((origin <= _HELD) | (part_at(origin) == 0)):
         for to in each(node.to.target, b, hands=True):
@@ -219,14 +224,13 @@ def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Candidates:
     for to in each(node.to.target, b, hands=True):
         for way in b.numbers(ENGINE.PART_ORIENTATIONS, stem="way"):
             with b.where(Bool.call("domino_fits", row, to, what, way)):
-                move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
-                yield move.followed(node.then)
+                yield Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
 
 
-def _mark(node: FromTo, row: int, b: Scope) -> None:
+def _mark(node: FromTo, row: ScratchRow, b: Scope) -> None:
     """Mark the targets in a row of ``s.scratch``."""
     for to in each(node.to.target, b, hands=True):
-        b.set(S.scratch[row, to], 1)
+        b.set(row[to], 1)
 
 
 @ludeme("dominoes", concepts="Domino CanNotMove LargePiece Tile")
@@ -277,7 +281,7 @@ class SitesLineOfPlay(MarkedRegion):
     Example: (sites LineOfPlay)
     """
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = _row(self, b)
         b.do("line_of_play", row, b.site(CentrePoint()))
         return row
@@ -305,8 +309,7 @@ def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
     def act(b: Scope) -> None:
         at = b.variable("at", NONE)
         for free in b.loop(SitesHand(role=Role.MOVER), hands=True):
-            with b.where((at == NONE) & (S.what[free] == 0)):
-                b.set(at, free)
+            b.set_if((at == NONE) & (S.what[free] == 0), at, free)
         left, row = count_left(node, b)
         count = b.variable("count", left)
         with b.where((at != NONE) & (count > 0)):
@@ -317,14 +320,14 @@ def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
     yield Candidate(b, NONE, NONE, act).followed(then)
 
 
-def _row(node: Ludeme, b: Scope) -> int:
+def _row(node: Ludeme, b: Scope) -> ScratchRow:
     """Return a row of ``s.scratch``, in games with dominoes."""
     if not b.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
     return b.builder.row()
 
 
-def count_left(node: Ludeme, b: Scope) -> tuple[Int, int]:
+def count_left(node: Ludeme, b: Scope) -> tuple[Int, ScratchRow]:
     """Return the number of dominoes left, and the row that marks the others."""
     row = _row(node, b)
     return Int.call("dominoes_left", row), row

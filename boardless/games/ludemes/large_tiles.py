@@ -36,6 +36,7 @@ from boardless.games.kit import (
     OfThisProgram,
     S,
     Scope,
+    ScratchRow,
     Site,
     SiteType,
     carried,
@@ -73,7 +74,7 @@ class Cover(OfThisProgram, Moves):
     to: To
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if not large_tables(b.model, b.geometry).most_parts:
             self.reject("expected tiles with parts among the equipment")
         for inner, origin in each_start(self.from_, b):
@@ -107,8 +108,7 @@ class Cover(OfThisProgram, Moves):
                     b.do("drop_down_to", cells)
                     with b.where(fits):
                         placed = b.binding(to=at)
-                        move = Candidate(placed, origin, at, act, numbers=(turned, part))
-                        yield move.followed(self.then)
+                        yield Candidate(placed, origin, at, act, numbers=(turned, part))
 
 
 @ludeme("part", source=OURS, facts=GLOBAL)
@@ -325,11 +325,11 @@ def check_squares(node: Ludeme, b: Builder) -> None:
 _PART_COUNTS = IntArray.named("PART_COUNTS")
 
 
-def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
+def _parts_while(fits: Bool, row: ScratchRow, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Iterate over the cells of `count` parts, in a row of ``s.scratch``, while all fit."""
     for n in b.numbers(count):
         with b.where(fits):
-            yield b.variable("x", lifted(wide(S.scratch[row, n]), Site)), n
+            yield b.variable("x", lifted(wide(row[n]), Site)), n
 
 
 def _component(what: Int, part: Int) -> Int:
@@ -375,7 +375,7 @@ class SitesOfLargePiece(MarkedRegion):
     _: KW_ONLY
     at: Integer
 
-    def mark(self, b: Scope) -> int:
+    def mark(self, b: Scope) -> ScratchRow:
         row = cleared_row(b)
         if not b.model.plays_on(self.type):
             return row
@@ -388,7 +388,6 @@ class SitesOfLargePiece(MarkedRegion):
                 way = Int.call("orientation_at", at)
                 first = b.variable("row", covers.row(what, way, at))
                 for n in b.numbers(first + covers.parts, first):
-                    b.set(S.scratch[row, wide(covers.table[n])], 1)
-        with b.where((what != 0) & ~large):
-            b.set(S.scratch[row, at], 1)
+                    b.set(row[wide(covers.table[n])], 1)
+        b.set_if((what != 0) & ~large, row[at], 1)
         return row

@@ -140,8 +140,7 @@ def _line_laid_out(node: IsLine, geometry: LayoutGeometry, b: Scope) -> Bool:
             if masked is None:
                 _level(node, pivot, axes, counts, length, is_line, b)
         if masked is not None:
-            with b.where(masked):
-                b.set(is_line, TRUE)
+            b.set_if(masked, is_line, TRUE)
     return is_line
 
 
@@ -201,8 +200,7 @@ def _level(
                 if node.contiguous:
                     b.leave(~met)
                 b.add(run, 1 if node.contiguous else Int("call", "int", met))
-            with b.where(run.compared("==" if node.exact else ">=", length)):
-                b.set(has_line, TRUE)
+            b.set_if(run.compared("==" if node.exact else ">=", length), has_line, TRUE)
 
 
 def _in_sight(
@@ -240,8 +238,9 @@ def _in_sight(
                         if not end:
                             with b.where(sees):
                                 above = b.variable("above", occupied(before, walk.at))
-                                with b.where((above != 0) & (above == all_(before, walk.at))):
-                                    b.set(counted, FALSE)
+                                b.set_if(
+                                    (above != 0) & (above == all_(before, walk.at)), counted, FALSE
+                                )
                         with b.where(counted):
                             b.set(before, walk.at)
                             b.add(run, 1)
@@ -250,13 +249,11 @@ def _in_sight(
                                 b.set(met, met | bit)
                                 b.add(kinds, 1)
                             if not node.exact:
-                                with b.where(done):
-                                    b.set(has_line, TRUE)
+                                b.set_if(done, has_line, TRUE)
                         if node.contiguous:
                             with b.otherwise():
                                 b.leave()
-            with b.where(done):
-                b.set(has_line, TRUE)
+            b.set_if(done, has_line, TRUE)
 
 
 def _bit(what: Int) -> Int:
@@ -441,8 +438,7 @@ def _line_through(node: IsLine, pivot: Site, length: Int, has_line: Bool, b: Sco
                     for step in _followed(node, pivot, way, at, same and straight, b):
                         b.leave(~counts(step, b))
                         b.add(run, 1)
-            with b.where(run.compared("==" if node.exact else ">=", length)):
-                b.set(has_line, TRUE)
+            b.set_if(run.compared("==" if node.exact else ">=", length), has_line, TRUE)
 
 
 def _through(last: Site, axes: list[list[tuple[int, int]]], b: Scope) -> Iterator[tuple[Int, Int]]:
@@ -501,14 +497,12 @@ def count_longest_line(
         allowed = S.what[at] != 0
         if if_ is not None:
             allowed = b.binding(to=at).condition(if_)
-        with b.where(allowed):
-            b.set(S.scratch[marks, at], 1)
-    for pivot in b.passing(lambda at: S.scratch[marks, at] != 0):
+        b.set_if(allowed, marks[at], 1)
+    for pivot in b.passing(lambda at: marks[at] != 0):
         for n in axes.each(pivot, b):
             run = b.variable("run", 1)
             for at in axes.along(n, pivot, b):
-                b.leave(S.scratch[marks, at] == 0)
+                b.leave(marks[at] == 0)
                 b.add(run, 1)
-            with b.where(run > longest):
-                b.set(longest, run)
+            b.set_if(run > longest, longest, run)
     return longest

@@ -29,7 +29,6 @@ from boardless.games.kit import (
     OneOrMore,
     Region,
     Role,
-    S,
     Scope,
     ScopeMode,
     Word,
@@ -221,31 +220,29 @@ class _Listing:
             b.set(COUNTERS.LOST, 1)
         with b.otherwise():
             # The stored integers are nonnegative.
-            b.set(S.scratch[self._row, self._count], value + _SHIFT)
+            b.set(self._row[self._count], value + _SHIFT)
             b.add(self._count, 1)
 
     def strike(self, value: Int) -> Bool:
         """Remove an integer once; return the test that the list contained it."""
         b, was_listed = self._b, self._b.variable("c", FALSE)
         for at in b.numbers(self._count):
-            here = S.scratch[self._row, at]
+            here = self._row[at]
             with b.where(here == value + _SHIFT):
                 b.set(self._count, self._count - 1)
-                b.set(here, S.scratch[self._row, self._count])
+                b.set(here, self._row[self._count])
                 b.set(was_listed, TRUE)
                 b.leave()
         return was_listed
 
     def has(self, value: Int) -> Bool:
         """Return the test that the list contains an integer."""
-        return self._b.any(
-            LoopRange(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
-        )
+        return self._b.any(LoopRange(0, self._count), lambda at: self._row[at] == value + _SHIFT)
 
     def each_value(self) -> Iterator[Int]:
         """Iterate over the integers."""
         for at in self._b.numbers(self._count):
-            yield self._b.variable("value", wide(S.scratch[self._row, at]) - _SHIFT)
+            yield self._b.variable("value", wide(self._row[at]) - _SHIFT)
 
 
 class _KnownListing(_Listing):

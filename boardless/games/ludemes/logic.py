@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 
 from boardless.games.kit import (
@@ -32,6 +31,7 @@ from boardless.games.kit import (
     Site,
     absent,
     every,
+    frozen,
     ludeme,
     some,
 )
@@ -224,7 +224,7 @@ class Not(Condition):
         return ~b.condition(self.condition)
 
 
-@dataclass(frozen=True)
+@frozen
 class Comparison(Condition):
     """A comparison of two integers, or of players by their roles, named by its sign."""
 
@@ -285,7 +285,7 @@ def other_sites(b: Builder, left: Region, right: Region) -> Bool:
     return ~same_sites(b, left, right)
 
 
-@dataclass(frozen=True)
+@frozen
 class Inequality(Comparison):
     """An order of two integers; in puzzles, of the values of two sites."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 from boardless.games.kit import (
     FALSE,
@@ -25,10 +25,12 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
+    ScratchRow,
     SearchedRegion,
     Site,
     SiteType,
     Ways,
+    frozen,
     lifted,
     ludeme,
     reads,
@@ -45,7 +47,7 @@ from boardless.games.ludemes.sites import LastTo
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 
 
-@dataclass(frozen=True)
+@frozen
 class Looping(Ludeme):
     """Pieces of a player, connected in some directions, around sites next to one of them.
 
@@ -145,7 +147,7 @@ class LoopSearch:
         with b.where(self._what != 0):
             for at in steps(None, base, b):
                 with b.where(~self._outer(at) & self._owned(at)):
-                    b.set(S.scratch[row, count], at)
+                    b.set(row[count], at)
                     b.add(count, 1)
         # From the last of the sites around to the first.
         with b.as_long_as((count > 0) & ~self.found):
@@ -154,9 +156,9 @@ class LoopSearch:
             with b.where(shut):
                 self._go_round(colour, shut)
 
-    def _listed(self, row: int, place: Int) -> Site:
+    def _listed(self, row: ScratchRow, place: Int) -> Site:
         """Return a site of the written list."""
-        return self._b.variable("x", lifted(wide(S.scratch[row, place]), Site))
+        return self._b.variable("x", lifted(wide(row[place]), Site))
 
     def _outer(self, at: Site) -> Bool:
         return self._b.inside(SitesOuter(), at)
@@ -196,8 +198,7 @@ class LoopSearch:
             for to in steps(_ACROSS, base, b):
                 with b.where(~area.has(to) & ~ring.has(to)):
                     ring.enter(to, b)
-                    with b.where(S.who[to] != colour):
-                        b.set(shut, FALSE)
+                    b.set_if(S.who[to] != colour, shut, FALSE)
         for base in ring.each(b):
             with b.where(shut & ~self.found & (S.what[base] == self._what)):
                 for to in steps(self._node.directions, base, b):
@@ -219,10 +220,9 @@ class LoopSearch:
         begun = b.variable("begun", FALSE)
         with b.where(self.found):
             for at in self._ring.each(b):
-                with b.where(at == self._first):
-                    b.set(begun, TRUE)
+                b.set_if(at == self._first, begun, TRUE)
                 with b.where(begun):
-                    b.set(S.scratch[row, count], at)
+                    b.set(row[count], at)
                     b.add(count, 1)
         place = b.variable("place", count)
         with b.as_long_as((place > 0) & (count > 1)):
@@ -241,16 +241,15 @@ class LoopSearch:
                         chain.enter(to, b)
                         b.set(last, to)
             for to in steps(ways, last, b):
-                with b.where(to == first):
-                    b.set(closes, TRUE)
+                b.set_if(to == first, closes, TRUE)
             with b.where(closes & (chain.size == count - 1)):
                 b.set(count, count - 1)
                 for n in b.numbers(count, place):
-                    b.set(S.scratch[row, n], S.scratch[row, n + 1])
+                    b.set(row[n], row[n + 1])
         self._enter_all(left, row, count)
         return left
 
-    def _enter_all(self, left: Filling, row: int, count: Int) -> None:
+    def _enter_all(self, left: Filling, row: ScratchRow, count: Int) -> None:
         """Make a group of the sites of a row."""
         left.begin(self._b)
         for n in self._b.numbers(count):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
+from dataclasses import KW_ONLY, fields, is_dataclass, replace
 from typing import Any
 
 from boardless.games.game_info import MatchTable
@@ -28,6 +28,7 @@ from boardless.games.kit import (
     Scope,
     Site,
     absent,
+    frozen,
     greater,
     inside,
     lesser,
@@ -85,7 +86,7 @@ class Match(GamePart):
     end: End
 
 
-@dataclass(frozen=True)
+@frozen
 class MatchGame(GameTree):
     """A game as part of a match."""
 
@@ -179,8 +180,7 @@ def next_game(b: Scope) -> Iterator[Definition]:
             rule.reject("expected (if ...): the ends of a match are cases")
         _look_at(_with_scores_of_match(rule), place, b)
     winner = b.variable("winner", Int.call("close_match", completed))
-    with b.where(winner != ENGINE.OPEN):
-        b.give(winner)
+    b.give_if(winner != ENGINE.OPEN, winner)
     count = len(match.games.games)
     number = Int.of((game.number + 1) % count)
     if subgame.next is not None:
@@ -218,8 +218,7 @@ def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
     match verdict:
         case ByScore(scores=(), tie=None):
             least = b.holds(verdict.misere, FALSE)
-            with b.where(is_open):
-                b.do("rank_by_score", place, -1, least)
+            b.do_if(is_open, "rank_by_score", place, -1, least)
         case ByScore():
             verdict.reject("the scores of a match are the scores of its games")
         case Result(outcome=Outcome.LOSS):

@@ -52,9 +52,9 @@ class SetVariable(Moves):
     value: Integer | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         value = variable_value(self, b)
-        yield effect(variable_set(self, b, carried(1)), b, value).followed(self.then)
+        yield effect(variable_set(self, b, carried(1)), b, value)
 
 
 @ludeme("var", facts=reads("memory") | EFFECT, concepts="Variable")
@@ -101,14 +101,14 @@ class RememberValue(Moves):
     _: KW_ONLY
     unique: Condition | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         numbers = b.builder.numbers
         place, room = numbers.values(self.name, len(b.model.cells))
         value = b.variable("value", b.integer(self.value))
         unique = b.holds(self.unique, FALSE)
         act = does("remember", place, room, numbers.name(self.name), carried(1))
         with b.where(~(unique & has_value(place, value))):
-            yield effect(act, b, value).followed(self.then)
+            yield effect(act, b, value)
 
 
 class Every(Word):
@@ -128,12 +128,12 @@ class ForgetValue(Moves):
     value: Every | Integer
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         numbers, sites = b.builder.numbers, len(b.model.cells)
         if isinstance(self.value, Integer):
             place, _ = numbers.values(self.name, sites)
             one = does("forget_value", place, numbers.name(self.name), carried(1))
-            yield effect(one, b, b.integer(self.value)).followed(self.then)
+            yield effect(one, b, b.integer(self.value))
             return
         names = _names_in_order(b) if self.name is None else [self.name]
         places = [numbers.values(name, sites)[0] for name in names]
@@ -152,7 +152,7 @@ class ForgetValue(Moves):
         firsts = [wide(S.numbers[place + 1]) for place in places]
         copies = [Int.call("remember_values", place) for place in places]
         with b.where(sum(counts, Int.of(0)) > 0):
-            yield effect(act, b, *(copies if keeps else counts + firsts)).followed(self.then)
+            yield effect(act, b, *(copies if keeps else counts + firsts))
 
 
 @ludeme("values", "Remembered", facts=reads("memory"), concepts="Variable")

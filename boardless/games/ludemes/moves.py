@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
@@ -30,6 +30,7 @@ from boardless.games.kit import (
     Site,
     SiteType,
     each,
+    frozen,
     ludeme,
     numbers,
     stands,
@@ -241,7 +242,7 @@ class MovesTo(Moves):
         return leading(self, self.reached, self.to.if_) | replacing(self.to)
 
 
-@dataclass(frozen=True)
+@frozen
 class MovesFromTo(Moves):
     """Moves of pieces from some sites to others."""
 

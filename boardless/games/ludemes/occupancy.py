@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 from boardless.games.kit import (
     BESIDE,
@@ -45,6 +45,7 @@ from boardless.games.kit import (
     empty_sites,
     entry,
     every,
+    frozen,
     ludeme,
     numbers,
     some,
@@ -64,7 +65,7 @@ who_at = EngineFunction("who_at", Int, state=True)
 part_at = EngineFunction("part_at", Int, state=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class OfOccupants(Condition):
     """The occupancy of a site."""
 
@@ -114,8 +115,7 @@ def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     with b.where(flat):
         for slot in each_slot(DirectionSlots("direction", down), at, b):
             below = wide(S.step[at * ENGINE.SLOTS + slot])
-            with b.where(S.what[below] == 0):
-                b.set(flat, FALSE)
+            b.set_if(S.what[below] == 0, flat, FALSE)
     return flat
 
 

@@ -195,8 +195,7 @@ def sites_start(node: Region, b: Scope, piece: MovedPiece) -> SiteSet:
             # The arrays store the start pieces.
             is_start = b.variable("c", FALSE)
             for m in b.numbers(IntArray.named("s.begun.shape")[0], stem="m"):
-                with b.where(S.begun[m, 1] == at):
-                    b.set(is_start, S.begun[m, 0] == number)
+                b.set_if(S.begun[m, 1] == at, is_start, S.begun[m, 0] == number)
             return is_start
         width = 1 + model.hand_size + len(model.cells)
         flags = [0] * (1 + len(model.components)) * width

@@ -129,7 +129,7 @@ class LayHeld(OfThisProgram, MovesFromTo):
     _: KW_ONLY
     links: Integer | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         tiles = tile_tables(b.model, b.geometry)
         if not tiles.colours:
             self.reject("expected tiles with paths among the equipment")
@@ -151,8 +151,7 @@ class LayHeld(OfThisProgram, MovesFromTo):
                         if most is not None:
                             fits &= ~Bool.call("crowds", at, what, turns, most)
                         with b.where(fits):
-                            move = Candidate(held, origin, at, act, numbers=(turns,))
-                            yield move.followed(self.then)
+                            yield Candidate(held, origin, at, act, numbers=(turns,))
 
 
 @ludeme("move", "Draw", also="draw")
@@ -164,7 +163,7 @@ class Draw(OfThisProgram, MovesFromTo):
 
     facts = EFFECT | CHANCE
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             for at in each(self.to.target, b, hands=True):
                 with b.where(S.what[at] == 0):
@@ -176,12 +175,11 @@ class Draw(OfThisProgram, MovesFromTo):
                         origin = b.variable("origin", NONE)
                         for held in each(self.from_.start, b, hands=True):
                             with b.where(S.what[held] != 0):
-                                with b.where(left == 0):
-                                    b.set(origin, held)
+                                b.set_if(left == 0, origin, held)
                                 b.set(left, left - 1)
                         b.do("move_to", origin, at)
 
-        yield effect(act, b).followed(self.then)
+        yield effect(act, b)
 
 
 @ludeme("is", "Controlled", source=OURS, facts=TILES | needs("held_tiles"))
@@ -236,7 +234,7 @@ class Lay(OfThisProgram, Moves):
     _: KW_ONLY
     forced: bool = False
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         tiles = tile_tables(b.model, b.geometry)
         kinds = _kinds(self, b)
         layings = tiles.layings.reshape(-1, 2).tolist()
@@ -254,7 +252,7 @@ class Lay(OfThisProgram, Moves):
             return wide(IntArray.named("FITTING")[Int.call("surroundings", at)]) & wanted
 
         def move(at: Site, laying: Int, b: Scope) -> Candidate:
-            return Candidate(b, at, at, lay, numbers=(laying,), rule=rule).followed(self.then)
+            return Candidate(b, at, at, lay, numbers=(laying,), rule=rule)
 
         if b.modes & ScopeMode.SAMPLING:
             for at, laying in sampled_sites(self.to.target, Int.of(len(layings)), b):

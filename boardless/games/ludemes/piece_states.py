@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 from boardless.games.kit import (
     ACTS,
@@ -31,6 +31,7 @@ from boardless.games.kit import (
     as_int,
     carried,
     every,
+    frozen,
     ludeme,
     numbers,
     wide,
@@ -42,7 +43,7 @@ from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
 
 
-@dataclass(frozen=True)
+@frozen
 class PieceNumber(Integer):
     """A number of the piece on a site, or on one level of it."""
 
@@ -102,12 +103,12 @@ class SetState(Moves):
     at: Integer
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
         move = set_piece_number("set_state", at, value, self.level, b)
         with b.where((at != NONE) & (value >= 0)):
-            yield move.followed(self.then)
+            yield move
 
 
 @ludeme("set", "Count", facts=EFFECT | numbers("counts"), concepts="PieceCount SetCount")
@@ -183,7 +184,7 @@ class Flip(Moves):
     at: Integer = absent(ToSite())
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if b.model.stacking:
             self.reject("stacked pieces cannot be flipped yet")
         pairs = [-1, -1]
@@ -201,7 +202,7 @@ class Flip(Moves):
             with b.otherwise(state == second):
                 b.set(state, wide(first))
             act = does("set_state", TO, carried(1))
-            yield Candidate(b, at, at, act, numbers=(state,)).followed(self.then)
+            yield Candidate(b, at, at, act, numbers=(state,))
 
 
 @ludeme("flips")

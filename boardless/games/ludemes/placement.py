@@ -222,7 +222,7 @@ class FromTo(MovesTo):
         copied_from = Int.of(0) if self.stack else height(FROM) - 1
         return Carry(does("copy_level_to", FROM, copied_from, TO))
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         moved = self._carry(b)
         counted = self.count is not None and moved == Carry()
         # All consequences, with their effects, are generated before the first one happens.
@@ -262,14 +262,12 @@ class FromTo(MovesTo):
                             numbered = (*levels, *turns)
                             if known is not None:
                                 holding = b.variable("holding", 0)
-                                with b.where(inner.condition(known.condition)):
-                                    b.set(holding, 1)
+                                b.set_if(inner.condition(known.condition), holding, 1)
                                 numbered += (holding,)
-                            move = Candidate(
+                            yield Candidate(
                                 inner, origin, to, act, reads,
                                 numbers=numbered, by=self, player=player, beside=beside,
                             )  # fmt: skip
-                            yield move.followed(self.then)
 
     def _each_large(self, origin: Site, b: Scope) -> Generator[Candidate, None, Bool]:
         """Iterate over the moves of a piece that covers several sites; return the other test."""
@@ -320,7 +318,7 @@ class Remove(Moves):
         later = self.at is When.END_OF_TURN
         return self.facts.numbers | ({"removal_order"} if later else frozenset())
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         later = self.at is When.END_OF_TURN
         leveled = self.level is not None and b.model.stacking and not later
 
@@ -342,8 +340,7 @@ class Remove(Moves):
             with b.where(S.what[at] != 0):
                 level = (removed_level(self.level, at, b),) if self.level and leveled else ()
                 inner, numbers = b.binding(to=at), (*count, *level)
-                move = Candidate(inner, at, at, act, numbers=numbers, takes=True)
-                yield move.followed(self.then)
+                yield Candidate(inner, at, at, act, numbers=numbers, takes=True)
 
 
 @ludeme("move", "Select", also="select", facts=EFFECT | PUTS)
@@ -391,7 +388,7 @@ class Promote(Moves):
     role: Role | ThePlayer | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if not b.model.plays_on(self.type):
             return  # No piece stands there.
         at = b.bound_site("to", self) if self.at is None else b.of(self).site(self.at)
@@ -407,7 +404,7 @@ class Promote(Moves):
                 def act(b: Scope, number: int = number) -> None:
                     b.do("promote", TO, components(self.piece, self.role, b)[number])
 
-                yield Candidate(b, at, at, act, (self.piece,)).followed(self.then)
+                yield Candidate(b, at, at, act, (self.piece,))
 
 
 class Swapped(Word):
@@ -444,18 +441,18 @@ class Swap(Moves):
         ):
             self.reject("expected sites for the pieces")
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if self.what is Swapped.PLAYERS:
             numbers = tuple(b.who(each, self) for each in (self.first, self.second) if each)
             trade = does("swap_players", carried(1), carried(2))
-            yield effect(trade, b, *numbers).followed(self.then)
+            yield effect(trade, b, *numbers)
             return
         origin, to = (
             b.variable("x", b.site(site if isinstance(site, Integer) else default))
             for site, default in ((self.first, LastFrom()), (self.second, LastTo()))
         )
         with b.where((origin != NONE) & (to != NONE)):
-            yield Candidate(b, origin, to, does("swap_pieces", FROM, TO)).followed(self.then)
+            yield Candidate(b, origin, to, does("swap_pieces", FROM, TO))
 
 
 def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
@@ -557,6 +554,5 @@ def _of_player(numbers: list[int], player: Int) -> Int:
 def removed_level(level: Integer, at: Site, b: Scope) -> Int:
     """Return the level of the removed piece, or -1 for the uppermost."""
     name = b.variable("level", greater(b.integer(level), 0))
-    with b.where(name == height(at) - 1):
-        b.set(name, -1)
+    b.set_if(name == height(at) - 1, name, -1)
     return name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from boardless.games.kit import (
@@ -30,6 +29,7 @@ from boardless.games.kit import (
     carried,
     changes,
     every,
+    frozen,
     ludeme,
     reads,
     teams_so_far,
@@ -42,7 +42,7 @@ from boardless.games.ludemes.moves import Clause, Then, followed
 PLAYERS = Int.named("PLAYERS")
 
 
-@dataclass(frozen=True)
+@frozen
 class IsPlayer(Condition):
     """A condition on a role, or on the player of a number."""
 
@@ -352,8 +352,7 @@ def each_team(b: Scope) -> Iterator[Int]:
     for team in b.numbers(last + 1, 1, stem="team"):
         some_one = b.variable("any", FALSE)
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(b.team_of(player) == team):
-                b.set(some_one, TRUE)
+            b.set_if(b.team_of(player) == team, some_one, TRUE)
         with b.where(some_one):
             yield team
 

@@ -21,6 +21,7 @@ from boardless.games.kit import (
     OneOrMore,
     Region,
     Scope,
+    ScratchRow,
     Site,
     SiteType,
     bare,
@@ -196,12 +197,13 @@ def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
     return first, puzzle_of(b.model, node).every
 
 
-def row(b: Scope) -> int:
+def row(b: Scope) -> ScratchRow:
     """Return the row of ``s.scratch`` that marks the sites that count as 0."""
     memo = b.builder.memo
     if row not in memo:
         memo[row] = b.builder.row()
-    return int(memo[row])
+    marks: ScratchRow = memo[row]
+    return marks
 
 
 def table_of(sites: tuple[int, ...], b: Scope) -> IntArray:

@@ -216,8 +216,7 @@ class IsSum(Condition):
             return total, open_
 
         def check(total: Int, open_: Bool, wanted: Int) -> None:
-            with b.where((total > wanted) | (~open_ & (total != wanted))):
-                b.set(holds, FALSE)
+            b.set_if((total > wanted) | (~open_ & (total != wanted)), holds, FALSE)
 
         if isinstance(self.region, Region):
             check(*look(b.loop(self.region)), b.integer(self.result))
@@ -296,8 +295,7 @@ def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
                             b.variable("x", lifted(wide(table[x + m]), Site)) for x in starts
                         )
                         both = settled(at, b, node) & settled(other, b, node)
-                        with b.where(~both | (S.what[at] != S.what[other])):
-                            b.set(alike, FALSE)
+                        b.set_if(~both | (S.what[at] != S.what[other]), alike, FALSE)
                     b.set(unique, unique & ~alike)
     return unique
 
@@ -310,11 +308,10 @@ def is_solved(node: Condition, b: Scope) -> Bool:
     """
     marks = row(b)
     for at in each_variable(b, node):
-        with b.where(~settled(at, b, node)):
-            b.set(S.scratch[marks, at], 1)
+        b.set_if(~settled(at, b, node), marks[at], 1)
     holds = satisfied(b, node)
     for at in each_variable(b, node):
-        b.set(S.scratch[marks, at], 0)
+        b.set(marks[at], 0)
     return holds
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,7 @@ from boardless.games.kit import (
     Statements,
     Steps,
     every,
+    frozen,
     ludeme,
     steps,
     walk_in,
@@ -78,7 +79,7 @@ def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
     return moves
 
 
-@dataclass(frozen=True)
+@frozen
 class Fall(Moves):
     """Pieces fall to a free site below, lowest site number first, until all of them rest."""
 
@@ -99,7 +100,7 @@ class Fall(Moves):
         yield effect(act, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class Unpinned(Moves):
     """The moves of a rule without moves of supporting pieces, or to sites above or below.
 
@@ -144,8 +145,7 @@ class Unpinned(Moves):
                 with b.as_long_as(TRUE):
                     walk.advance()
                     b.leave(walk.at == NONE)
-                    with b.where(walk.at == to):
-                        b.set(free, FALSE)
+                    b.set_if(walk.at == to, free, FALSE)
 
 
 # -- sight from above -----------------------------------------------------------------------------
@@ -166,8 +166,7 @@ def is_in_sight(at: Site, b: Scope) -> Bool:
     body, here, up = Statements(), Site.named("at"), Site.named("above")
     body.set(up, wide(table[here]))
     with body.as_long_as(up != NONE):
-        with body.where(S.what[up] != 0):
-            body.give(FALSE)
+        body.give_if(S.what[up] != 0, FALSE)
         body.set(up, wide(table[up]))
     body.give(TRUE)
     return Bool.call(b.builder.helper((here,), "bool", body.statements), at)

@@ -30,7 +30,6 @@ from boardless.games.kit import (
     Model,
     OneOrMore,
     Region,
-    S,
     Scope,
     Site,
     SiteSet,
@@ -111,7 +110,7 @@ class SitesOfArray(Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         row = cleared_row(b)
         for value in self.array.each_value(b):
-            b.set(S.scratch[row, b.site_of(value)], 1)
+            b.set(row[b.site_of(value)], 1)
         yield from marked(row, b)
 
 
@@ -320,7 +319,7 @@ class RegionsOfSites(Region):
         row = cleared_row(b)
         for site in each(self.of, b, hands=True):
             for member in each(self.region, b.binding(iterated=site), hands=True):
-                b.set(S.scratch[row, member], 1)
+                b.set(row[member], 1)
         yield from marked(row, b)
 
 
@@ -373,8 +372,7 @@ def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
     for _ in b.numbers(len(sites)):
         at = b.variable("x", Site.of(_BEYOND))
         for site in sites:
-            with b.where((after < site) & (site < at)):
-                b.set(at, site)
+            b.set_if((after < site) & (site < at), at, site)
         b.leave(at == _BEYOND)
         b.set(after, at)
         yield at

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
@@ -28,6 +27,7 @@ from boardless.games.kit import (
     Statements,
     StateNumbers,
     Word,
+    frozen,
     inside,
     ludeme,
     wide,
@@ -107,12 +107,12 @@ class RememberState(Moves):
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         act = does("store_state", b.builder.numbers.place(STORED))
-        yield effect(act, b).followed(self.then)
+        yield effect(act, b)
 
 
-@dataclass(frozen=True)
+@frozen
 class IsNotStored(Condition):
     """A tried move has not led to the remembered position."""
 
@@ -143,7 +143,7 @@ _OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS, STORED_BEFORE)
 _OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
 
 
-@dataclass(frozen=True)
+@frozen
 class LeadsOn(Condition):
     """A tried move is a pass, or has not led to an earlier position."""
 

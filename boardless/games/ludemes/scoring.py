@@ -60,7 +60,7 @@ class GiveScore(Moves):
     score: Integer
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         return _give(self.player, self.score, self, b)
 
 
@@ -75,7 +75,7 @@ class AddScore(Moves):
     scores: OneOrMore[Integer]
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         for who, number in zip(self.players, self.scores, strict=False):
             yield from _give(who, number, self, b)
 
@@ -91,7 +91,7 @@ class AddScores(Moves):
     scores: OneOrMore[Integer]
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         if not isinstance(self.players, Listed):
             self.reject("expected the players one by one")
         for who, number in zip(self.players.values, self.scores, strict=False):
@@ -128,20 +128,20 @@ class SetValue(Moves):
     at: Integer | None = None
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         value = b.variable("value", b.integer(self.value))
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
             act = does(
                 "set_number_of_player", ENGINE.PLAYER_VALUE_SET, place, carried(1), carried(2)
             )
-            yield effect(act, b, b.who(self.player, self), value).followed(self.then)
+            yield effect(act, b, b.who(self.player, self), value)
             return
         assert self.at is not None
         at = b.variable("x", b.site(self.at))
         move = set_piece_number("set_value", at, value, self.level, b)
         with b.where(value >= 0):
-            yield move.followed(self.then)
+            yield move
 
 
 @ludeme("set", "Pot", facts=EFFECT)
@@ -228,7 +228,7 @@ def _give(
     act = does("set_score", scores(b), carried(1), carried(2), adds)
     score = b.integer(number)
     for player in each_player(who, node, b):
-        yield effect(act, b, player, score).followed(node.then)
+        yield effect(act, b, player, score)
 
 
 def _pot(b: Scope) -> int:

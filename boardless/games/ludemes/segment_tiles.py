@@ -33,6 +33,7 @@ from boardless.games.kit import (
     S,
     Scope,
     ScopeMode,
+    ScratchRow,
     Site,
     SpanOfSites,
     as_int,
@@ -123,7 +124,7 @@ class LayDrawn(OfThisProgram, Moves):
     settle: Settling | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         """Take tiles until one fits; the move is made with the same tiles."""
         (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
@@ -302,12 +303,11 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
         b.do("lay_taken", TO, carried(1), bag, carried(3), carried(4))
         if isinstance(node.settle, Settle | SettleMarked):
             home, segment = _home(node.settle.piece, node, b), carried(2)
-            with b.where(segment != 0):
-                b.do("settle_on", TO, segment - 1, b.mover, home)
+            b.do_if(segment != 0, "settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
     rule = node if b.modes & ScopeMode.SAMPLING else None
-    return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
+    return Candidate(b, at, at, act, numbers=known, rule=rule)
 
 
 def _each_sampled(
@@ -394,10 +394,10 @@ def _home(piece: str, node: LayDrawn, b: Scope) -> Int:
     return wide(_homes(piece, node, b)[2 * b.mover])
 
 
-def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Candidates:
+def _for_each(count: Int, row: ScratchRow, rule: Moves, b: Scope, *names: str) -> Candidates:
     """Iterate over the moves of a rule for each of the first numbers in a row, by these names."""
     for n in b.numbers(b.variable("count", count)):
-        number = b.variable("feature", wide(S.scratch[row, n]))
+        number = b.variable("feature", wide(row[n]))
         yield from rule.legal(b.binding(**dict.fromkeys(names, number)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
@@ -42,6 +42,7 @@ from boardless.games.kit import (
     SiteType,
     Ways,
     Word,
+    frozen,
     ludeme,
     reads,
     walks,
@@ -171,8 +172,7 @@ class Ahead(NamedSite):
                 b.leave(at == NONE)
                 b.set(at, step)
         if base is not None:
-            with b.where(at == NONE):
-                b.set(at, base)
+            b.set_if(at == NONE, at, base)
         return at
 
     def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
@@ -187,8 +187,7 @@ class Ahead(NamedSite):
                 with b.as_long_as((left > 0) & (walk.at != NONE)):
                     walk.advance()
                     b.set(left, left - 1)
-                with b.where((walk.at != NONE) & (ahead == base)):
-                    b.set(ahead, walk.at)
+                b.set_if((walk.at != NONE) & (ahead == base), ahead, walk.at)
         return ahead
 
     def _of_type(self, b: Builder) -> Int:
@@ -228,7 +227,7 @@ class LastTo(NamedSite):
         return after.choose(_wide(COUNTERS.DONE), b.playing(self).last_site)
 
 
-@dataclass(frozen=True)
+@frozen
 class SiteOrRegion(Integer):
     """A number of a site, or the total of all sites of a region."""
 
@@ -399,7 +398,7 @@ class SitesLastTo(Region):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class LastIsOf(Condition):
     """The last move concerned sites of a type."""
 

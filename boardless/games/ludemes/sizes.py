@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from boardless.games.kit import DATA, STATIC, Limits, Ludeme, OneOrMore, bare, ludeme
+from boardless.games.kit import DATA, STATIC, Limits, Ludeme, OneOrMore, bare, frozen, ludeme
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Graph, SiteType
 from boardless.games.language.ludeme import arguments_of
@@ -55,14 +55,14 @@ AnySize = Whole | Size
 Number = Decimal | Real
 
 
-@dataclass(frozen=True)
+@frozen
 class SizeOfSeveral(Size):
     """A size computed from others."""
 
     arguments: OneOrMore[AnySize]
 
 
-@dataclass(frozen=True)
+@frozen
 class SizeOfTwo(Size):
     """A size computed from two others."""
 
@@ -70,21 +70,21 @@ class SizeOfTwo(Size):
     b: AnySize
 
 
-@dataclass(frozen=True)
+@frozen
 class SizeOfOne(Size):
     """A size computed from another."""
 
     a: AnySize
 
 
-@dataclass(frozen=True)
+@frozen
 class RealOfSeveral(Real):
     """A number computed from one or more others."""
 
     arguments: OneOrMore[Number]
 
 
-@dataclass(frozen=True)
+@frozen
 class RealOfTwo(Real):
     """A number computed from two others."""
 
@@ -92,7 +92,7 @@ class RealOfTwo(Real):
     b: Number
 
 
-@dataclass(frozen=True)
+@frozen
 class RealOfOne(Real):
     """A number computed from another."""
 

@@ -107,7 +107,7 @@ class Slide(Moves):
             concepts |= leading(self, "SlideDecisionTo", self.to.apply.if_)
         return concepts
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         between, moved = self.between or Between(), carry(level, self.stack, b)
         if self.track is not None:
@@ -201,8 +201,7 @@ def _slide(
 
     carried = () if passes_only else ("way",)
     along = effect_of(ended) if passes_only else None
-    move = Candidate(b, origin, walk.at, act, reads, (), carried, levels, beside=along)
-    return move.followed(node.then)
+    return Candidate(b, origin, walk.at, act, reads, (), carried, levels, beside=along)
 
 
 #: The name for all tracks; a slide along them must pass a bend.
@@ -231,8 +230,7 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
                 moved.act(b)
 
             numbers = moved.numbers(origin, b)
-            move = Candidate(inner, origin, to, act, (ended,), numbers=numbers)
-            return move.followed(node.then)
+            return Candidate(inner, origin, to, act, (ended,), numbers=numbers)
 
         for start in b.numbers(Int.named(f"{sites}.size"), stem="p"):
             with b.where(sites[start].compared("==", origin)):
@@ -317,7 +315,7 @@ class Hop(MovesTo):
             concepts.add("HopDecisionMoreThanOne")
         return concepts
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         between, from_ = self.between or Between(), self.from_
         several = between.range is not None
         if from_ is not None and b.origin is not None and not isinstance(from_.region, Single):
@@ -387,7 +385,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
             b.do("change_number", place, wide(COUNTERS.PLIES) * HOPPED_PLY + b.given("between"))
 
     carries = ("way",) if several else ("between",)
-    return Candidate(b, origin, NONE, act, reads, (), carries).followed(node.then)
+    return Candidate(b, origin, NONE, act, reads, (), carries)
 
 
 def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
@@ -402,8 +400,7 @@ def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
         inner = b.binding(to=to)
         with b.where(passes(node.to, inner)):
             numbers = moved.numbers(origin, inner)
-            move = Candidate(inner, origin, to, act, (between.apply,), numbers=numbers)
-            yield move.followed(node.then)
+            yield Candidate(inner, origin, to, act, (between.apply,), numbers=numbers)
 
 
 def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope) -> None:

@@ -93,7 +93,7 @@ class Sow(Moves):
             if "FromToEffect" in effects:
                 yield "SowCapture"
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         start = b.variable("start", b.integer(self.start or LastTo()))
         amount = self.count or CountAt(at=self.start or LastTo())
         count = b.variable("count", b.integer(amount))
@@ -111,7 +111,7 @@ class Sow(Moves):
             )  # fmt: skip
             if b.is_making and is_sown_late(self, b.model.game):
                 move = _as_found(move)
-            yield move.followed(self.then)
+            yield move
 
 
 #: The most consecutive places that may be left out.

@@ -37,7 +37,7 @@ from boardless.games.kit import (
     wide,
 )
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Then, does, followed
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import SiteOrRegion
 
 #: The pieces on a site, from the lowest to the top, and the number of a level.
@@ -142,13 +142,13 @@ class ForEachLevel(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         at = b.variable("x", b.site(self.site))
         with b.where(at != NONE):
             for level in each_level(at, b, self.order or Order.FROM_TOP):
                 if b.left_level is not None:
                     b.set(b.left_level, level)
-                yield from followed(self.moves.legal(b.binding(level=level)), self.then)
+                yield from self.moves.legal(b.binding(level=level))
 
 
 @ludeme("forEach", "Level", facts=STACKED)

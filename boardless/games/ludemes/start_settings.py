@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.kit import (
@@ -32,6 +32,7 @@ from boardless.games.kit import (
     Word,
     bare,
     changes,
+    frozen,
     ludeme,
     needs,
     numbers,
@@ -65,7 +66,7 @@ class Dealt(Word):
 SiteAction = type[CostAction] | type[PhaseAction]
 
 
-@dataclass(frozen=True)
+@frozen
 class SetOnSites(StartRule):
     """A number for each of some sites."""
 

@@ -75,7 +75,7 @@ class Step(MovesTo):
     _: KW_ONLY
     stack: bool = False
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         carried, outside = carry(level, self.stack, b, keeps=True), b
         act, along, reads = carried.act, effect_of(self.to.apply), (self.to.apply,)
@@ -86,8 +86,7 @@ class Step(MovesTo):
                 inner = b.binding(to=to)
                 with b.where(passes(self.to, inner)):
                     numbers = carried.numbers(origin, inner)
-                    move = Candidate(inner, origin, to, act, reads, numbers=numbers, beside=along)
-                    yield move.followed(self.then)
+                    yield Candidate(inner, origin, to, act, reads, numbers=numbers, beside=along)
 
 
 @ludeme(
@@ -151,15 +150,14 @@ class Leap(MovesTo):
     forward: Condition | None = None
     rotations: Condition | None = None
 
-    def legal(self, b: Scope) -> Candidates:
+    def own_moves(self, b: Scope) -> Candidates:
         is_ahead = _forward(self, b)
         act, along, reads = Carry.act, effect_of(self.to.apply), (self.to.apply,)
         for b, origin in each_start(self.from_, b):
             for to in each_end(self, self.walk, self.rotations, origin, b):
                 inner = b.binding(to=to)
                 with b.where(is_ahead(origin, to)), b.where(passes(self.to, inner)):
-                    move = Candidate(inner, origin, to, act, reads, beside=along)
-                    yield move.followed(self.then)
+                    yield Candidate(inner, origin, to, act, reads, beside=along)
 
 
 #: The changes of row and column ahead of a piece, by point of the compass; 2 is nowhere.

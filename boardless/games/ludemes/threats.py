@@ -100,8 +100,7 @@ class IsThreatened(Condition):
             test = (piece > 0) & (piece <= len(b.model.components))
             if named is None and what is not None:
                 test = S.what[at] == what
-            with b.where(test & ~is_threatened):
-                b.set(is_threatened, Bool.call(threatened, piece, at))
+            b.set_if(test & ~is_threatened, is_threatened, Bool.call(threatened, piece, at))
         return is_threatened
 
 
@@ -151,8 +150,7 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
         b.do("begin_attempt")
         b.do("fill", _AT, _WHAT, 1)
     _ask_others(node, by, threatened, b)
-    with b.where(moved):
-        b.do("undo")
+    b.do_if(moved, "undo")
     if scope.model.hands and not scope.model.stacking:
         # With hands, pieces have counts. A piece that Ludii puts on an empty site to test a threat
         # has count 0 (`IsThreatened.eval`), so that the site is also empty, for example for drops.

@@ -96,8 +96,7 @@ class SitesOfTrack(Region):
         on_track = b.variable("c", FALSE)
         last = None if self.to is None else b.let(b.integer(self.to), "last")
         for number in _around(track, self.from_, b):
-            with b.where(b.site_of(number) == at):
-                b.set(on_track, TRUE)
+            b.set_if(b.site_of(number) == at, on_track, TRUE)
             if last is not None:
                 b.leave(number == last)
         return on_track
@@ -159,8 +158,7 @@ def steps_on_track(
     for n in b.numbers(all_around.choose(track.length, track.length - place)):
         # From beyond the track, steps count from its start.
         begun = (place < track.length).choose((place + n) % track.length, n)
-        with b.where((steps < 0) & (track.number_at(track.first + begun) == wanted)):
-            b.set(steps, n)
+        b.set_if((steps < 0) & (track.number_at(track.first + begun) == wanted), steps, n)
     return steps
 
 

@@ -50,7 +50,7 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
 
     Rows of ``s.scratch`` hold numbers of vertices.
     """
-    builder, graph, scratch = scope.builder, EdgeGraph.of(node, scope), S.scratch
+    builder, graph = scope.builder, EdgeGraph.of(node, scope)
     # The parent of each vertex, up to the root of its tree, and its edges. Then whether it is in a
     # tree, its order there, its parent, and its descendants.
     parents, degrees, inside, order, before, size, left = (builder.row() for _ in range(7))
@@ -66,24 +66,23 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
 
     def climb(at: Int, b: Statements) -> None:
         """Go from a vertex to the root of its tree."""
-        with b.as_long_as(scratch[parents, at] != at):
-            b.set(at, wide(scratch[parents, at]))
+        with b.as_long_as(parents[at] != at):
+            b.set(at, wide(parents[at]))
 
     def is_forest() -> str:
         """Return the function that tests that the edges form no cycle."""
         b = Statements()
         for at in b.numbers(graph.vertices, stem="at"):
-            b.set(scratch[parents, at], at)
-            b.set(scratch[degrees, at], 0)
+            b.set(parents[at], at)
+            b.set(degrees[at], 0)
         for edge in graph.each(b):
             with b.where(is_owned(edge)):
                 one, other = (b.variable("end", graph.end(edge, n)) for n in (0, 1))
                 for end in (one, other):
-                    b.add(scratch[degrees, end], 1)
+                    b.add(degrees[end], 1)
                     climb(end, b)
-                with b.where(one == other):
-                    b.give(FALSE)
-                b.set(scratch[parents, one], other)
+                b.give_if(one == other, FALSE)
+                b.set(parents[one], other)
         b.give(TRUE)
         return builder.helper((_PLAYER,), "bool", b.statements)
 
@@ -96,37 +95,36 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
         for at in b.numbers(vertices, stem="at"):
             of = b.variable("of", at)
             climb(of, b)
-            b.set(scratch[inside, at], 0)
-            with b.where((of == root) & (scratch[degrees, at] > 0)):
-                b.set(scratch[inside, at], 1)
+            b.set(inside[at], 0)
+            with b.where((of == root) & (degrees[at] > 0)):
+                b.set(inside[at], 1)
                 b.add(total, 1)
                 b.set(first, lesser(first, at))
-        with b.where(total == 0):
-            b.give(0)
-        b.set(scratch[order, 0], first)
-        b.set(scratch[before, first], first)
-        b.set(scratch[size, first], 1)
+        b.give_if(total == 0, 0)
+        b.set(order[0], first)
+        b.set(before[first], first)
+        b.set(size[first], 1)
         count, n = b.variable("count", 1), b.variable("n", 0)
         with b.as_long_as(n < count):
-            at = b.variable("at", wide(scratch[order, n]))
+            at = b.variable("at", wide(order[n]))
             for to in beside(at, b):
-                with b.where(to != scratch[before, at]):
-                    b.set(scratch[before, to], at)
-                    b.set(scratch[size, to], 1)
-                    b.set(scratch[order, count], to)
+                with b.where(to != before[at]):
+                    b.set(before[to], at)
+                    b.set(size[to], 1)
+                    b.set(order[count], to)
                     b.add(count, 1)
             b.add(n, 1)
         for n in b.numbers(0, count - 1, -1):
-            at = b.variable("at", wide(scratch[order, n]))
-            b.add(scratch[size, scratch[before, at]], scratch[size, at])
+            at = b.variable("at", wide(order[n]))
+            b.add(size[before[at]], size[at])
         centre, more = b.variable("centre", first), b.variable("more", TRUE)
         with b.as_long_as(more):
             b.set(more, FALSE)
             at = b.variable("at", centre)
             for to in b.numbers(-1, vertices - 1, -1, stem="to"):
-                is_beyond = (to != at) & (scratch[before, to] == at)
-                is_large = scratch[size, to] > total // 2
-                with b.where(every(scratch[inside, to] != 0, is_beyond, is_large)):
+                is_beyond = (to != at) & (before[to] == at)
+                is_large = size[to] > total // 2
+                with b.where(every(inside[to] != 0, is_beyond, is_large)):
                     b.set(more, TRUE)
                     b.set(centre, to)
         b.give(centre)
@@ -136,27 +134,23 @@ def _centre_test(node: Ludeme, scope: Scope) -> str:
         """Return the function that measures a way along the smallest numbers."""
         b, vertices = Statements(), graph.vertices
         for at in b.numbers(vertices, stem="at"):
-            b.set(scratch[left, at], scratch[inside, at])
+            b.set(left[at], inside[at])
         length, at = b.variable("length", 0), b.variable("at", _VERTEX)
         with b.as_long_as(at < vertices):
-            b.set(scratch[left, at], 0)
+            b.set(left[at], 0)
             b.add(length, 1)
             onward = b.variable("onward", Int.of(vertices))
             for to in beside(at, b):
-                with b.where((scratch[left, to] != 0) & (to < onward)):
-                    b.set(onward, to)
+                b.set_if((left[to] != 0) & (to < onward), onward, to)
             b.set(at, onward)
         b.give(length)
         return builder.helper((_VERTEX, _PLAYER), "int", b.statements)
 
     b, forest, find, way = Statements(), is_forest(), find_centre(), way_from()
-    with b.where(~Bool.call(forest, _PLAYER)):
-        b.give(FALSE)
+    b.give_if(~Bool.call(forest, _PLAYER), FALSE)
     centre = b.variable("centre", Int.call(find, _VERTEX, _PLAYER))
-    with b.where(centre == _VERTEX):
-        b.give(TRUE)
-    with b.where(every(*(scratch[degrees, at] == 1 for at in (centre, _VERTEX)))):
-        b.give(TRUE)
+    b.give_if(centre == _VERTEX, TRUE)
+    b.give_if(every(*(degrees[at] == 1 for at in (centre, _VERTEX))), TRUE)
     for to in beside(_VERTEX, b):
         with b.where(to == centre):
             one, other = (Int.call(way, at, _PLAYER) for at in (_VERTEX, centre))

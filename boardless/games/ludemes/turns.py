@@ -160,8 +160,8 @@ class Pass(Moves):
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Candidates:
-        yield effect("pass_turn", b).followed(self.then)
+    def own_moves(self, b: Scope) -> Candidates:
+        yield effect("pass_turn", b)
 
 
 @ludeme(

@@ -247,7 +247,7 @@ class SitesBetween(Region):
         with b.where((start != NONE) & (end != NONE)):
             for site, included in ((start, self.from_included), (end, self.to_included)):
                 if included:
-                    b.set(S.scratch[row, site], 1)
+                    b.set(row[site], 1)
             # There are no sites between a site and itself: the walk would never come back.
             done = b.variable("done", start == end)
             for walk in walks(self.directions, start, b):
@@ -259,8 +259,7 @@ class SitesBetween(Region):
                     again.advance_over()
                     with b.as_long_as(again.at != end):
                         inner = b.binding(origin=start, to=end, between=again.at)
-                        with b.where(inner.holds(self.cond)):
-                            b.set(S.scratch[row, again.at], 1)
+                        b.set_if(inner.holds(self.cond), row[again.at], 1)
                         again.advance_over()
         yield from marked(row, b)
 
@@ -281,7 +280,7 @@ def sites_of_walks_from(
             if row is None:
                 yield to
             else:
-                b.set(S.scratch[row, to], 1)
+                b.set(row[to], 1)
     if row is not None:
         yield from marked(row, b)
 
@@ -341,8 +340,7 @@ def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
         # The relation is symmetric: some neighbour of the site is in the region.
         check_spread(node)
         for other in b.neighbours(at, str(node.directions)):
-            with b.where(b.inside(where, other) & _wanted_around(node, at, b)):
-                b.set(is_near, TRUE)
+            b.set_if(b.inside(where, other) & _wanted_around(node, at, b), is_near, TRUE)
         # A site is not around itself, and only an occupied site can be next to its own group.
         empty = node.which is Around.EMPTY and isinstance(where, SitesOccupied)
         if isinstance(where, Single) or empty:
@@ -350,10 +348,8 @@ def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
     else:
         for base in b.loop(where):
             for other in _beside(node, base, b):
-                with b.where(other == at):
-                    b.set(is_near, TRUE)
-    with b.where(b.inside(where, at)):
-        b.set(is_near, Bool.of(node.include_self))
+                b.set_if(other == at, is_near, TRUE)
+    b.set_if(b.inside(where, at), is_near, Bool.of(node.include_self))
     return is_near
 
 
@@ -374,9 +370,9 @@ def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
     row, where = cleared_row(b), as_region(node.where)
     for base in each(where, b):
         for other in _beside(node, base, b):
-            b.set(S.scratch[row, other], 1)
+            b.set(row[other], 1)
     for base in each(where, b):
-        b.set(S.scratch[row, base], int(node.include_self))
+        b.set(row[base], int(node.include_self))
     yield from marked(row, b)
 
 
@@ -459,11 +455,9 @@ def _is_along(node: SitesInDirection, at: Site, b: Scope) -> Bool:
     is_on_walk = b.variable("c", FALSE)
     for base in b.loop(as_region(node.from_)):
         if node.included:
-            with b.where(base == at):
-                b.set(is_on_walk, TRUE)
+            b.set_if(base == at, is_on_walk, TRUE)
         for other in _along(node, base, b):
-            with b.where(other == at):
-                b.set(is_on_walk, TRUE)
+            b.set_if(other == at, is_on_walk, TRUE)
     return is_on_walk
 
 
