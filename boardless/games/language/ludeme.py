@@ -4,7 +4,7 @@ import re
 import sys
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import KW_ONLY, MISSING, dataclass, field, fields, make_dataclass, replace
+from dataclasses import KW_ONLY, MISSING, FrozenInstanceError, dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
 from inspect import Parameter, getdoc, signature
@@ -31,11 +31,27 @@ def words(listed: str) -> dict[str, str]:
     return {re.sub("(?<=[a-z])(?=[A-Z])", "_", each).upper(): each for each in listed.split()}
 
 
+_Ludeme = TypeVar("_Ludeme", bound="Ludeme")
 #: Fields of ludemes that are not arguments.
 NOTES = frozenset(("place", "by_other_name"))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+def absent(value: object) -> Any:
+    """Return a field with the value of an argument that a description leaves out."""
+    return field(metadata={"absent": value})
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
+def frozen(cls: type[_Ludeme]) -> type[_Ludeme]:
+    """Make a class a frozen dataclass: a base of several ludemes, or a rule without a name.
+
+    It has the methods of `Ludeme`. Methods of its own, compiled for each of 600 classes, would take
+    a tenth of a cold start.
+    """
+    return dataclass(init=False, eq=False, repr=False)(cls)
+
+
+@frozen
 class Ludeme:
     """A node of a game's tree.
 
@@ -86,7 +102,22 @@ class Ludeme:
             said = (f"{x.strip('_')}:" if x in keys else f"a {x}" for x in self.either)
             self.reject(f"expected either {' or '.join(said)}")
 
-    # Dataclasses compile these for each class, which is a tenth of a cold start.
+    def __init__(self, *values: object, **named: object) -> None:
+        ordered = fields(self)
+        names = [each.name for each in ordered if not each.kw_only]
+        given = dict(zip(names, values, strict=False)) | named
+        own = vars(self)
+        for each in ordered:
+            own[each.name] = given.pop(each.name, each.default)
+        missing = [name for name, value in own.items() if value is MISSING]
+        if missing or given or len(values) > len(names):
+            extra = [*given, *values[len(names) :]]
+            raise TypeError(f"{type(self).__name__}: missing {missing}, unexpected {extra}")
+        self.__post_init__()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and arguments_of(self) == arguments_of(other)
 
@@ -234,24 +265,12 @@ BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
 #: By the result of a ludeme function, its kind and the name of its method.
 RESULTS: dict[str, tuple[type[Ludeme], str]] = {}
 
-_Ludeme = TypeVar("_Ludeme", bound=Ludeme)
 _Meaning = TypeVar("_Meaning", bound=Callable[..., Any])
 
 
 def _enter(entries: list[type[Ludeme]], cls: type[Ludeme]) -> None:
     """Insert a class into a list sorted by module name, independent of the import order."""
     insort(entries, cls, key=lambda entry: entry.__module__)
-
-
-def absent(value: object) -> Any:
-    """Return a field with the value of an argument that a description leaves out."""
-    return field(metadata={"absent": value})
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
-def frozen(cls: type[_Ludeme]) -> type[_Ludeme]:
-    """Make a class a frozen dataclass: a base of several ludemes, or a rule without a name."""
-    return dataclass(frozen=True, eq=False, repr=False)(cls)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
@@ -280,10 +299,7 @@ def ludeme(
     """
 
     def register(meaning: _Meaning) -> _Meaning:
-        if isinstance(meaning, type):
-            cls: type[Ludeme] = frozen(meaning)
-        else:
-            cls = _class_of(meaning)
+        cls = frozen(meaning if isinstance(meaning, type) else _class_of(meaning))
         cls.head, cls.variant, cls.also = head, variant, also
         cls.phrase = phrase
         if source:
@@ -321,17 +337,14 @@ def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
         arguments = {each.name: getattr(self, each.name) for each in every[before:]}
         return meaning(*(self, scope)[-before:], **arguments)
 
-    cls = make_dataclass(
-        meaning.__name__.title().replace("_", ""),
-        [(each.name, each.annotation, _field(each)) for each in every[before:]],
-        bases=(kind,),
-        namespace={method: call, "__doc__": meaning.__doc__},
-        frozen=True,
-        eq=False,
-        repr=False,
-    )
-    cls.__module__ = meaning.__module__
-    return cls
+    namespace = {
+        method: call,
+        "__doc__": meaning.__doc__,
+        "__module__": meaning.__module__,
+        "__annotations__": {each.name: each.annotation for each in every[before:]},
+        **{each.name: _field(each) for each in every[before:]},
+    }
+    return type(meaning.__name__.title().replace("_", ""), (kind,), namespace)
 
 
 def _field(of: Parameter) -> Any:

@@ -1,7 +1,7 @@
 """Trees as text: goldens, and what reads back to the same tree."""
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import FrozenInstanceError, fields, replace
 from functools import cache, partial
 from typing import Any
 
@@ -10,11 +10,12 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from boardless.games import GameTree, LudemeError, read
-from boardless.games.language.kinds import Integer
+from boardless.games.language.kinds import Integer, Role
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.signatures import Parameter, Type, parameters
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.game import Phase, Play, RuleSet
+from boardless.games.ludemes.loops import IsLoop
 from tests.games.language import texts
 
 NAMES = st.text(st.sampled_from("abc XYZ 123 #<>/()*'é"), min_size=1).filter(str.strip)
@@ -184,3 +185,20 @@ def test_every_place_is_known() -> None:
 def test_a_ludeme_made_by_hand_is_checked() -> None:
     with pytest.raises(LudemeError, match=r"^\(rules \.\.\.\): expected \(play"):
         RuleSet(None, None, None, None)
+
+
+def test_ludemes_are_equal_only_if_all_arguments_are() -> None:
+    # The first arguments come from a base class, which has others, too.
+    loop = IsLoop(surround=Role.NEXT)
+    assert replace(loop) == loop
+    assert hash(replace(loop)) == hash(loop)
+    assert replace(loop, path=True) != loop
+
+
+def test_arguments_are_given_once_and_never_changed() -> None:
+    with pytest.raises(TypeError, match=r"RuleSet: missing \['meta', "):
+        RuleSet()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"IsLoop: missing \[\], unexpected \['way'\]"):
+        IsLoop(way=1)  # type: ignore[call-arg]
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'path'"):
+        IsLoop().path = True  # type: ignore[misc]
