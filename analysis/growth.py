@@ -173,7 +173,7 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
 
 
 def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:
-    """Return sizes, sorted, with their number of last sizes of games, as ``ended``."""
+    """Return sorted sizes; ``ended`` is the number of games whose last size it is."""
     by = ["game", "tiles", "cells"]
     table = sizes.merge(ends.rename(columns={"games": "ended"}), on=by, how="left")
     return table.fillna({"ended": 0}).astype({"ended": int}).sort_values(by, ignore_index=True)

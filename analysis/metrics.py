@@ -196,7 +196,7 @@ def measure_trials(
 
 
 def tried_every(first: ObservedGame, playouts: int, tries: int = TRIED) -> int:
-    """Return the step between states with tried legal moves, for about `tries` cells."""
+    """Return N so that trying the moves of every N-th state visits about `tries` cells."""
     rows = first.rows
     work = int((rows[:, SEEN_DIFFERENT] * (64 + rows[:, SEEN_CELLS])).sum()) * playouts
     return 1 + work // tries

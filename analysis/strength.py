@@ -176,7 +176,7 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
 
 
 def adjusted(simulations: float, own: float, other: float) -> float:
-    """Return simulations closer to the other side's time, halfway because games differ.
+    """Return simulations for a time between both sides' times (geometric mean), as games differ.
 
     Examples
     --------
