@@ -176,7 +176,7 @@ class OneGame:
 
 
 def _put(rows: Ints, padded: Ints) -> Ints:
-    """Return an array that begins with other rows, or with the first ones that fit."""
+    """Copy as many rows as fit to the beginning of `padded`, and return it."""
     kept = rows[: len(padded)]
     padded[: len(kept)] = kept
     return padded

@@ -253,7 +253,8 @@ def _push(state: State, text: str) -> str:
 def _followed(state: State, said: list[str]) -> list[str]:
     """Play the turn and moves of a game's text; return the moves in standard notation.
 
-    The moves say how the game stands: engines differ in when it is drawn, and games are resigned.
+    The result in the text is not compared with the position after the moves, because engines differ
+    about draws and players may resign.
     """
     standing, turn, *moves = said if len(said) > 1 else (*said, "")
     if standing not in _STATES or _TURN.fullmatch(turn) is None:

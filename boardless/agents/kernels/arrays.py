@@ -133,7 +133,7 @@ def with_more_rows(tree: Tree) -> Tree:
     for name in BY_NODE:
         old = getattr(tree, name)
         grown[name] = np.zeros((2 * len(old), *old.shape[1:]), old.dtype)
-        # What no search of this kind writes takes no memory, unless zeros are copied.
+        # Arrays that this search never writes take no memory, as long as nobody copies their zeros.
         if old[:used].any():
             grown[name][:used] = old[:used]
     return tree._replace(**grown)
