@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
 
 def plain(graph: Graph) -> tuple[Graph, float]:
-    """Return the graph of a board before its rotations, and their sum, in degrees to the left."""
+    """Return a board's graph without its rotations, and their sum in degrees anticlockwise."""
     turn = 0.0
     while isinstance(graph, RotatedGraph):
         turn += real(graph.degrees)

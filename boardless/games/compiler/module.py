@@ -202,7 +202,7 @@ def _with_features(module: Module, features: Features) -> Program:
 
 
 def program_of(nodes: ModuleNodes, beside: str = "") -> Program:
-    """Return a module before loading; its hash covers called functions, also `beside`."""
+    """Return a module before loading; its hash covers the functions it calls, and `beside`."""
     source = nodes.source
     hashed = hashlib.sha256("\0".join((source, _callees(), beside)).encode())
     for table in nodes.tables.values():
