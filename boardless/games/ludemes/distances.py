@@ -55,7 +55,7 @@ from boardless.util.inputs import InputError
 
 @ludeme("count", "Steps", facts=GLOBAL, concepts="Distance")
 class CountSteps(Integer):
-    """The fewest steps to a site or region, or 0 without a way; by (step ...) 1,000,000,000.
+    """The fewest steps to a site or region; without a way 0, or with (step ...) 1,000,000,000.
 
     Example: (count Steps Orthogonal (from) (last To))
     """
