@@ -82,7 +82,7 @@ class Game:
         return self
 
     def __hash__(self) -> int:
-        """Return the hash of the text, which is kept; of all fields it would take 8 us a time."""
+        """Return the hash of the text, which Python caches; hashing all fields would take 8 us."""
         return hash(self.text)
 
     def __repr__(self) -> str:
@@ -206,7 +206,7 @@ class Game:
 
     @property
     def report(self) -> str:
-        """The way it searches for legal moves, and surprises, on a line each."""
+        """How the game searches for legal moves, and warnings: one line each."""
         return "\n".join(self.module.report)
 
     def refuse_match(self) -> None:
