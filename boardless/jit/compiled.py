@@ -390,7 +390,7 @@ def _handed(name: str, type_: Type) -> list[str]:
 
 
 def _taken_out(result: Type, place: int) -> tuple[str, int]:
-    """Return the source of a result that begins at a place in ``out``, and its end."""
+    """Return source that reads a result from a place in ``out`` on, and where the result ends."""
     if isinstance(result, ArrayType):
         end = place + 1 + result.dimensions
         shape = ", ".join(f"out[{n}]" for n in range(place + 1, end))

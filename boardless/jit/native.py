@@ -1,4 +1,4 @@
-"""Kernels: plain Python at first, and machine code once that pays.
+"""Kernels: plain Python at first, and machine code once compiling is worth the time.
 
 A function is compiled after a second of total running time; a function that plays many moves in one
 call is compiled at once.
