@@ -301,7 +301,7 @@ def pool(work: Work, sizes: Ints) -> None:
 
 @jit
 def normalize(work: Work, nodes: int, norm: Floats) -> None:
-    """Write the vector of each node as normalized: its gain and its shift are in `norm`."""
+    """Write the normalized vector of each node; `norm` has gain and shift."""
     width = norm.shape[1]
     for node in range(nodes):
         mean = variance = 0.0
@@ -368,7 +368,7 @@ def add_names(
 
 @dataclass(frozen=True)
 class LayerWeights:
-    """Weights of a layer as they are multiplied by; w is the width."""
+    """Weights of a layer in the form that kernels multiply by; w is the width."""
 
     norm: Floats  # (2, w)
     sent: Floats  # (w, w)
@@ -400,7 +400,7 @@ class FinalNetwork:
         }
 
         def of(name: str) -> Floats:
-            """Return a weight, a matrix as what vectors are multiplied by."""
+            """Return a weight in the form that kernels multiply by, which transposes a matrix."""
             weight = weights[f"{name}.weight"]
             return np.ascontiguousarray(weight.T) if weight.ndim == 2 else weight
 

@@ -1,7 +1,7 @@
 """Training: self-play, steps of the optimiser, a gate, and runs that can be resumed.
 
 An iteration depends on nothing but the checkpoint before it, the settings and its number. So a run
-that was killed and resumed has the very weights of one that was not.
+that was killed and resumed has the same weights as an uninterrupted one.
 """
 
 import csv
@@ -250,7 +250,7 @@ class Training:
     def restore(self, folder: Path) -> None:
         """Go on from the checkpoint of a run with the same game and settings.
 
-        Raise InputError if it is of another one, or damaged.
+        Raise InputError if the game or the settings differ, or the checkpoint is damaged.
         """
         path = folder / RUN
         tensors, about = read_checkpoint(path)
