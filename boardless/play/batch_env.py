@@ -1,7 +1,7 @@
 """Many games stepped by one compiled call: moves in, arrays out.
 
-Each game has random numbers of its own: without moves from outside the games of a batch are the
-random playouts of their numbers (`run_playouts`), for any number of threads.
+Each game has its own random numbers. If nobody chooses moves from outside, game n of a batch is
+random playout n (`run_playouts`), for any number of threads.
 """
 
 from collections.abc import Callable, Collection
@@ -152,7 +152,7 @@ class BatchEnv:
         return len(self._b.ply)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle and copy the choices so far: the same moves are made again."""
+        """Pickle and copy the choices so far; the copy makes the same moves again."""
         return _restored, (self.view, len(self), self._how, self._b)
 
     def __repr__(self) -> str:
@@ -314,7 +314,8 @@ class BatchEnv:
     def _enlarge_all(self) -> None:
         """Lay out the games again in larger arrays, at most twice as large.
 
-        Moves of games that change places will be made again. Those that need even more stay apart.
+        Games that move to other arrays will make their moves again. Games that need even more room
+        keep arrays of their own.
         """
         apart = {game: self._games[game] for game in self._apart}
         self._room = min(2 * self._room, max(len(copy.code) for copy in apart.values()))
@@ -490,8 +491,8 @@ def _choices(choices: Any, games: int) -> Ints:
 def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:
     """Return n copies of arrays, each copy in a single block of memory.
 
-    A block is large enough for large pages, and so games are reached without looking these up. Some
-    arrays are common to all copies.
+    A block is large enough for large memory pages, which makes access to games faster. Some arrays
+    are common to all copies.
     """
     arrays = {
         name: array

@@ -151,7 +151,7 @@ def too_many(count: int) -> InputError:
 class StartByChance:
     """Outcomes of chance for an initial position.
 
-    Nothing of them is visible before the last one: rules that hide pieces come at the end.
+    Players see none of them before the last one, because rules that hide pieces come at the end.
     """
 
     game: Game
@@ -180,7 +180,7 @@ class StartByChance:
         return 0 if self.question is None else Decided(self.outcomes).key(None)
 
     def tried(self, outcomes: Sequence[int]) -> ChanceStart:
-        """Return the start after more outcomes, the first ones where they are missing."""
+        """Return the start after more outcomes; a missing outcome counts as the first option."""
         left = iter((*self.outcomes, *outcomes))
 
         def choose(choice: "Choice") -> int:

@@ -168,7 +168,7 @@ class RuledBoard(GrowingBoard):
         return self._end()
 
     def _check_growth(self) -> None:
-        """Raise InputError if a legal move may use a cell around a piece that is not there.
+        """Raise InputError if a legal move may use a missing cell around a piece.
 
         The check lists the moves on a board that has all these cells; see `Strategy`.
         """

@@ -60,8 +60,8 @@ _WITHOUT_SITES = ("Note",)
 def theirs(action: LudiiAction, states: bool = False, use: str | None = None) -> Deed:
     """Return an action of a recorded game; with `states`, also of a large piece.
 
-    `use` is the type of sites that is played on where pieces lie on several: each site is a pair of
-    its type and its number then.
+    If pieces lie on several types of sites, `use` is the type that the game is played on. Each site
+    is then a pair of type and number.
     """
     if action.name == "SetScore":
         added = action.get("add") is True

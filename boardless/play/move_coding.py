@@ -82,7 +82,7 @@ class Attempts:
         ]
 
     def _code(self, cell: object, anchor: Key) -> int:
-        """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
+        """Return the code of a cell relative to the anchor; for other objects an unused code."""
         codes, nowhere = self._codes, int(self._kernels.NOWHERE) - 1
         if isinstance(cell, tuple) and len(cell) == 3:
             i, j, k = cell if set(map(type, cell)) == {int} else map(as_integer, cell)

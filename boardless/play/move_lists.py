@@ -116,7 +116,7 @@ class MoveLists(GameArrays):
 
     @property
     def _here(self) -> object:
-        """Stands for the present step in moves that are legal there."""
+        """Return a mark of the present step, which its legal moves carry."""
         if self.node.here is None:
             self.node.here = object()
         return self.node.here
@@ -169,7 +169,7 @@ class MoveLists(GameArrays):
         return self._listed
 
     def _named(self, first: float = inf, wanted: Move | None = None) -> ListedMoves:
-        """Return the legal moves with names for all, for the `first` ones, or up to a wanted."""
+        """Return the legal moves; name all, the first `first` ones, or those up to `wanted`."""
         listed = self._list()
         if listed.rows and len(listed.moves) < first:
             self.with_room(partial(self._name_rows, listed, first, wanted), lists=True)

@@ -138,9 +138,9 @@ class GameObserver(PlayoutWorker):
     ) -> ObservedGame:
         """Play a playout and return the observations.
 
-        The legal moves of every state number `tried_every` are tried, never for 0. The moves `made`
-        replace random ones, rows of rule, from, to and bound numbers, with the outcomes of chance
-        of that playout.
+        The legal moves of every state number `tried_every` are tried (with 0, of no state). The
+        moves `made`, rows of rule, from, to and bound numbers, replace the random moves. Chance has
+        the outcomes of that playout.
 
         Raises
         ------

@@ -72,7 +72,7 @@ def arguments(function: Callable[..., Any]) -> int:
 
 
 def policy_of(value: Any) -> Policy:
-    """Return a policy of a function, ``"module:name"`` of one or of its class, or an agent."""
+    """Return the policy for a function, a class, ``"module:name"`` of one, or an agent."""
     if isinstance(value, str) and (upward.is_named(value) or "," in value or value.count(":") > 1):
         return upward.entrant(value)
     if isinstance(value, str) and ":" in value:

@@ -36,8 +36,8 @@ def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
     """Make turns on a state, of one player after the other.
 
     Forced passes need not be written. They are made before a turn, and at the end if they end the
-    game, as a stalemate does. A turn may stand for several moves that lead to different contents:
-    the first one counts that allows all later turns.
+    game, as a stalemate does. A turn may stand for several moves that lead to different contents.
+    The first one that allows all later turns counts.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ class _Labels:
         return self._state.components[what - 1].name if what else ""
 
     def is_meant(self, turn: Turn, before: str) -> bool:
-        """Return True if a turn leads to the piece that its text names, changed if it says so."""
+        """Return True if a turn ends with the named piece, promoted if the text says so."""
         now = self.piece(turn.sites[-1]) if turn.sites else ""
         if not now.startswith(turn.piece):
             return False

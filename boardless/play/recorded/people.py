@@ -150,7 +150,7 @@ _WIDER = {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euc_kr":
 
 
 def _decoded(data: bytes, notation: str) -> str:
-    """Return the text of a file: in UTF-8 if it is that, else as it says, or as is usual."""
+    """Decode a file: as UTF-8 if valid, else as the file declares, or as the notation's usual."""
     said = encoding_of(data) if notation == "sgf" else ""
     said = said and _WIDER.get(lookup(said).name, said)
     try:

@@ -133,7 +133,7 @@ _BESIDE = re.compile(r"(?:start|pickb?|resign|(?:offer|accept|decline)draw|gameo
 
 
 def _boardspace(game: MainLine, said: dict[str, str]) -> Reading:
-    """Read a game of Hive: of the bugs that were put down before a move was done the last one."""
+    """Read a game of Hive; if a player put several bugs down before "done", the last one counts."""
     kinds = re.fullmatch(r"hive(?:-([plm]+))?(?: .*)?", said.get("SU", ""), re.IGNORECASE)
     if kinds is None:
         refuse("SU", said.get("SU"), "give hive, hive-p, ... or hive-plm")
