@@ -1,6 +1,6 @@
 """The program of a process that answers questions for another; `store.asking` starts it.
 
-It imports nothing of this package, so that it is there in a moment, and ends with its input.
+It imports nothing from this package, so it starts at once, and it ends with its input.
 """
 
 import os

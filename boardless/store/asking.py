@@ -65,8 +65,8 @@ class Process:
     def call(self, name: str, *values: Any, seconds: float | None, memory: int | None) -> Any:
         """Return the result of a method of `answering.Answering`.
 
-        The process is ended after `seconds`, at Ctrl-C, and when it has more than `memory` bytes:
-        then InputError; EngineError is an error of the engine.
+        After `seconds`, at Ctrl-C, and with more than `memory` bytes the process is killed, which
+        raises an InputError. Errors of the engine raise an EngineError.
         """
         try:
             packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
@@ -145,7 +145,7 @@ def _free_process() -> Process:
 class Asking:
     """A graph in a file, queried in another process that starts on first use.
 
-    The engine keeps `pool` bytes of it in memory, and may compute in them.
+    The engine has a buffer of `pool` bytes for the graph and for its computations.
     """
 
     def __init__(self, path: Path, pool: int) -> None:

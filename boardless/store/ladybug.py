@@ -69,7 +69,7 @@ _COUNTED = re.compile(r"\bcount\s*\{.*\breturn\b", re.IGNORECASE | re.DOTALL)
 class Ladybug:
     """A graph in a file, created if it is not there; `read_only` sees it as it is now.
 
-    The engine keeps `memory` megabytes of it in memory, and may compute in them.
+    The engine has a buffer of `memory` megabytes for the graph and for its computations.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False, memory: int = MEMORY) -> None:

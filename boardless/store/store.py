@@ -198,7 +198,7 @@ class Store:
         return self._log
 
     def _graph(self) -> Engine:
-        """Return the graph, as far as it has come; InputError if the store is closed."""
+        """Return the graph in its current state; InputError if the store is closed."""
         self._check_open()
         return self._engine if self._adding is None else self._adding.graph()
 
@@ -255,7 +255,7 @@ class Store:
 
         Each is on the disk when the next is taken.
 
-        InputError if the store is read-only, or a part cannot be stored; those before it are.
+        InputError if the store is read-only, or a part cannot be stored; earlier parts stay stored.
         """
         self._writer.keep(parts)
 

@@ -182,7 +182,7 @@ class RowForm:
 
 
 def _least(game: Game, memory: PositionIdentity) -> list[int]:
-    """Return the fixed origin of cells in rows, if it is not the least of their own."""
+    """Return the fixed origin of cells in rows; 0, 0 if each row has its own origin."""
     if memory.shifted:
         return [0, 0]
     if game.growing:
@@ -271,7 +271,7 @@ def _count(rows: Ints, begins: Ints, ends: Ints, width: int, pieces: Ints) -> No
 
 @jit
 def _code(i: int, j: int, k: int) -> int:
-    """Return a number for a cell: in the order of rows, and different for all."""
+    """Return a unique number for a cell, in the order of cells in rows."""
     return int((np.int64(i) + 4 << 20 | np.int64(j) + 4) << 8 | np.int64(k))
 
 
