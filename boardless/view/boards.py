@@ -165,7 +165,7 @@ def _laid_out(
 
 
 def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
-    """Return the cells with each board moved towards the first one, in rows as they lie."""
+    """Return the cells with distant boards moved close together, in the same rows and columns."""
     tiling = state.setup.tiling
     starts = np.array([(0, 0, 0), *state.setup.boards], np.int64)
     anchors = _units(tiling.plane(tiling.face_grid(starts)))

@@ -287,9 +287,9 @@ def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
 
 
 def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int, ...]]:
-    """Return the moves in words as far as a seat sees them, behind the start.
+    """Return the moves in words as far as a seat sees them, after an entry for the start.
 
-    Each has the player who moved, 0 for chance, and the name of the move if the game has a
+    An entry also has the player who moved, 0 for chance, and the name of the move if the game has a
     notation.
     """
     states = [game.at(ply) for ply in range(len(trial.moves) + 1)]

@@ -302,7 +302,7 @@ def look_of(title: str) -> tuple[str, str]:
 
     The form is ``stands`` for figures of chess, ``disc`` for one on a disc, ``wood`` for a piece of
     Shogi, ``stamp`` for a sign on a disc, ``pen`` for one that is written on the cell, and
-    ``number`` for a number that is.
+    ``number`` for a number that is written on the cell.
 
     >>> look_of("Knight"), look_of("Queen Bee"), look_of("Fuhyo"), look_of("Pao")
     (('stands', 'knight'), ('disc', 'bee'), ('wood', 'foot'), ('stamp', 'cannon'))

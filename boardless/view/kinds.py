@@ -222,7 +222,7 @@ def colours(owner: int) -> tuple[str, str]:
 
 
 def drawn_owner(component: Component, players: int) -> int:
-    """Return the player of the colour of a component; 0 for shared components."""
+    """Return the player whose colour a component has; 0 for shared components."""
     return component.owner if component.owner <= players else 0
 
 

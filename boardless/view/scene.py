@@ -142,7 +142,7 @@ class Scene:
         return f"<Scene {self.title}, {size}, ply {self.ply}, {self.caption}>"
 
     def data(self) -> dict[str, Any]:
-        """Return it as JSON has it: with its picture, and without what that is made from."""
+        """Return the scene ready for JSON: with its picture, without the picture's inputs."""
         told = {name: getattr(self, name) for name in _TOLD}
         ground, picture = self.ground, self.picture
         return told | {
@@ -151,11 +151,11 @@ class Scene:
         }  # fmt: skip
 
     def svg(self, theme: str = "light") -> str:
-        """Return it as an SVG picture, in the colours of a theme of `topo.drawing.palette`."""
+        """Return the scene as SVG, in the colours of a theme of `topo.drawing.palette`."""
         return svg(self.picture, theme)
 
     def draw(self, ax: "Axes | None" = None, theme: str = "light") -> "Axes":
-        """Draw it with Matplotlib, in edge lengths and the colours of a theme; see `State.draw`."""
+        """Draw the scene with Matplotlib, in edge lengths and theme colours; see `State.draw`."""
         from boardless.topo.drawing.mpl import draw
 
         return draw(self.picture, ax, theme)
@@ -269,7 +269,7 @@ def caption_of(state: FreeState) -> str:
 def _choices(
     state: FreeState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
 ) -> dict[str, Choice]:
-    """Return the choices of moves by their texts, with words where places tell them not apart."""
+    """Return the choices of moves by their texts, with words if several have the same places."""
     choices = {_text(move.actions): choice_of(move, kinds) for move in legal}
     alike = Counter([choice[0] for choice in choices.values()])
     if not isinstance(state, State) or (all(alike) and max(alike.values(), default=1) == 1):
@@ -379,7 +379,7 @@ def _playable_of(scene: Scene, place: str) -> str:
 
 
 def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return the merge patch that makes `new` of `old`; neither holds None.
+    """Return the merge patch that turns `old` into `new`; neither holds None.
 
     >>> patch({"ply": 3, "piles": {"0,0": (1,)}}, {"ply": 4, "piles": {"1,0": (2,)}})
     {'ply': 4, 'piles': {'1,0': (2,), '0,0': None}}
@@ -404,7 +404,7 @@ def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 def reason_of_rules(state: State, place: str) -> str:
     """Return in words why the piece on a place cannot be played, "" without a reason.
 
-    The moves of the game have to be legal without the rule as well, which is looser.
+    The game so far is replayed without the rule, so its moves must be legal without it, too.
 
     >>> from boardless.games import load
     >>> reason_of_rules(State(load("Hive", jit=False)), "h1.0")

@@ -340,8 +340,8 @@ class Session:
     def play(self, text: object, node: int | None = None) -> None:
         """Make a move; an agent to move next begins to think.
 
-        InputError if it is not legal, or another node of the tree than the one that is meant has
-        been reached in the meantime; nothing has changed then.
+        InputError if the move is not legal, or if the game is no longer at the node that is meant;
+        nothing has changed then.
         """
         with self.lock:
             self._follow()
@@ -543,8 +543,8 @@ class Session:
     def load(self, trial: Trial) -> None:
         """Begin a new game with the moves of a trial.
 
-        Its seed is taken over unless that tells secrets. InputError if it is of another game, or a
-        move is not legal; nothing has changed then.
+        The trial's seed is kept unless it tells secrets. InputError if the trial is of another
+        game, or a move is not legal; nothing has changed then.
         """
         with self.lock:
             twin = replayed(trial, self.state.game, self.state.technique)

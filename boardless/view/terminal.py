@@ -261,7 +261,7 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
 
 
 def take_back(state: State, people: set[int]) -> None:
-    """Take moves back until one of some players moves; at least one, if there is one."""
+    """Take back at least one move, if any, until it is the turn of one of some players."""
     if not any(state.at(ply).seat in people for ply in range(state.ply)):
         print("there is no move of yours to take back")
         return

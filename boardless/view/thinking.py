@@ -61,7 +61,7 @@ def seat_of(spec: Any) -> Seat:
 
 
 def seats_of(specs: list[Any], players: int) -> list[Seat]:
-    """Return a seat for each player, people behind the specs."""
+    """Return a seat for each player: those of the specs, and then people."""
     integer_between(len(specs), "number of seats", 0, players)
     return [seat_of(spec) for spec in specs] + [Seat()] * (players - len(specs))
 
