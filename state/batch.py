@@ -161,7 +161,7 @@ class Batch:
         return [Move(mover, actions) for mover, actions in zip(movers, acted, strict=True)]
 
     def _did(self, place: int) -> tuple[tuple[Action, ...], ...] | None:
-        """Return the results of the moves of a game; None if all of them are as written."""
+        """Return the results of the moves of a game; None if no result differs from its move."""
         span = _span(self.plies, place, place + 1)
         if (self.done[span] < 0).all():
             return None

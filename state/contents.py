@@ -138,13 +138,13 @@ class Contents:
         return Move(move.mover, tuple(actions))
 
     def size(self, container: int) -> int:
-        """Return the number of sites of a container; the board's may have lost their cells."""
+        """Return the number of sites of a container; sites of the board may lack a cell."""
         if container == BOARD:
             return int(self._holder.arrays.n[COUNT]) - self.setup.held
         return len(self.setup.hands[container - 1].holds)
 
     def chunk(self, container: int, name: str, level: int | None = None) -> Ints:
-        """Return a number of each site of a container.
+        """Return one sort of number, such as the component, for each site of a container.
 
         Parameters
         ----------

@@ -48,7 +48,7 @@ class AnyTechnique(Protocol):
         """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take back the last move, which exists."""
+        """Take back the last move; there must be one."""
 
 
 def check_technique(technique: object) -> None:

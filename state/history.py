@@ -342,7 +342,7 @@ class _Results(NamedTuple):
                     self.numbers.append(Action(kind, *place, number, level=level))
 
     def _count(self, place: Location, before: SiteContent, after: SiteContent) -> None:
-        """Add the actions for another number of the same component; of hands one by one."""
+        """Add the actions for a changed number of pieces; in a hand, one action for each piece."""
         (what,) = after.pieces
         if place.container == BOARD:
             self.numbers.append(Action(SET_COUNT, *place, after.amount))

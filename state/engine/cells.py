@@ -287,7 +287,7 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
 
 @kernel
 def cells(s: Arrays) -> int:
-    """Return the number of sites of the board, those included that have left."""
+    """Return the number of sites of the board, including sites whose cells have left."""
     return int64(s.n[COUNT]) - s.kit.held
 
 
@@ -299,7 +299,7 @@ def present_cells(s: Arrays) -> int:
 
 @kernel
 def on_board(s: Arrays, site: int) -> int:
-    """Return a site of the board, and NONE instead of one of a hand."""
+    """Return the site if it is on the board, and NONE if it is in a hand."""
     return site if site > s.kit.held else NONE
 
 

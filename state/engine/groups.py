@@ -133,7 +133,7 @@ def meets(s: Arrays, player: int, site: int) -> int:
 
 @kernel
 def regions_met(s: Arrays, player: int, site: int) -> int:
-    """Return a bit for each region of a player at the group of a site, or at a site of others."""
+    """Return a bit for each region of a player that the site's group meets, or a foreign site."""
     if s.who[site] != player:
         return meets(s, player, site)
     return int64(s.sets[MEETING, root_of(s, site)])
@@ -306,7 +306,7 @@ def is_new(s: Arrays, site: int, level: int) -> bool:
 
 @routine
 def is_cut(s: Arrays, site: int) -> bool:
-    """Return True if the pieces around a site hang together only by the one piece on it."""
+    """Return True if the pieces around a site are connected only by the single piece on it."""
     if standing(s, site) != 1:
         return False
     mark = int64(s.n[FILL]) + 1

@@ -409,7 +409,7 @@ def take(s: Arrays, site: int) -> None:
 
 @kernel
 def fill(s: Arrays, site: int, component: int, count: int) -> None:
-    """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
+    """Replace the content of a site by pieces of a component; 0 and 0 empty it."""
     if s.kept.local and site > s.kit.held:
         if component == 0:
             lift(s, site)

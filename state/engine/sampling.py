@@ -189,9 +189,9 @@ def what_is_not_there(s: Arrays, site: int) -> int:
 def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
     """Deal to the places with known marks; return the number of these places.
 
-    Each place gets one of the cards that are left and fit. So that every deal is equally likely,
-    one with fewer cards to choose from than others had is rejected more often (J. von Neumann,
-    1951). There is a deal, as the cards lie in one.
+    Each place gets one of the cards that are left and fit. To make every deal equally likely, a
+    deal with fewer cards to choose from is rejected more often (J. von Neumann, 1951). A deal
+    always exists: the present one.
     """
     for card in range(s.odds.shape[1]):
         s.odds[1, card] = s.odds[0, card]

@@ -159,7 +159,7 @@ def begin(s: Arrays, noting: bool) -> None:
 
 @kernel
 def reset(s: Arrays) -> None:
-    """Set counters except settings, places, numbers and lists to 0, and take no notes."""
+    """Set places, numbers, lists, and counters except settings to 0, and take no notes."""
     for counter in range(s.n.shape[0]):
         if counter not in SETTINGS and counter != COUNT:
             s.n[counter] = 0
