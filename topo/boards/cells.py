@@ -31,7 +31,7 @@ ROW = 4
 
 
 class Leaf:
-    """Changes, written once and in order, and the leaf before: histories and threads share it."""
+    """A block of changes, written once, and the leaf before; histories and threads share leaves."""
 
     __slots__ = ("before", "first", "lock", "rows", "used")
 
@@ -43,7 +43,7 @@ class Leaf:
         self.lock = Lock()
 
     def written(self, at: int, rows: Ints) -> bool:
-        """Write rows behind the first `at`, unless there are some already; tell which."""
+        """Write rows from place `at` on, unless it has rows already; return True if written."""
         with self.lock:
             if at != self.used:
                 return False

@@ -119,7 +119,7 @@ def _shapes(picture: Picture, item: PictureItem) -> Iterator[tuple[Path, Picture
 
 @lru_cache(maxsize=4096)
 def text_outline(words: str, side: float = 0.5) -> Path:
-    """Return the outline of a line of font size 1, with that share of it left of the origin."""
+    """Return the outline of a text of size 1, with the share `side` of it left of the origin."""
     outline = TextPath((0, -0.36), words, size=1, prop=FontProperties(family="DejaVu Sans"))
     box = outline.get_extents()
     return outline.transformed(Affine2D().translate(-box.x0 - side * (box.x1 - box.x0), 0))

@@ -80,7 +80,7 @@ _MAX_LOOKS = 1_500_000
 
 
 class PointIndex:
-    """Points in order, and the first that counts as one with another."""
+    """An index of points in order: the first point at the same place, within a tolerance."""
 
     def __init__(self, tolerance: float = SAME) -> None:
         self.tolerance = tolerance
@@ -98,11 +98,11 @@ class PointIndex:
         return len(self.points) - 1
 
     def find(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first point that is one with this, or -1."""
+        """Return the first point at the same place, or -1."""
         return min(self.find_all(x, y, z), default=-1)
 
     def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
-        """Return the points that are one with this."""
+        """Return the points at the same place."""
         numbers = []
         for i, j, k in product(*map(self._around, (x, y, z))):
             box = self._boxes.get((i, j, k), ())
@@ -115,7 +115,7 @@ class PointIndex:
         return numbers
 
     def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first point that is one with this, added if it is missing."""
+        """Return the first point at the same place, added if it is missing."""
         number = self.find(x, y, z)
         return number if number >= 0 else self.add(x, y, z)
 

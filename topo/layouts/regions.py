@@ -73,9 +73,9 @@ def corners_of(board: FixedBoard, kind: str, index: int) -> Ints:
 def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
     """Return the sites of a type that meet a site of type `of`, in ascending order, each once.
 
-    Cells meet across edges, and edges at their ends. For vertices that meet a vertex Ludii gives
-    the numbers of the cells on both sides of its edges, but for the vertex's own number, and so
-    does this. An index beyond the sites of its type meets nothing.
+    Cells meet across edges, and edges at their ends. For vertices that meet a vertex, this returns,
+    as Ludii does, the numbers of the cells on both sides of its edges, except the vertex's own
+    number. An index beyond the sites of its type meets nothing.
     """
     links = board.links
     if not 0 <= index < len(board.sites_of(of)):

@@ -113,7 +113,7 @@ def _lower(vector: Point, root: int) -> bool:
 
 
 def refined_tiling(tiling: Tiling) -> Tiling:
-    """Return a tiling with points refined so that the centres of its faces are whole points.
+    """Return a tiling with points multiplied so that the centres of its faces are integers, too.
 
     Faces are put in order by their corners, the largest last, and those by how low and how far to
     the left they lie. Each is named by its lowest and leftmost vertex, in lattice cell (0, 0).
@@ -167,7 +167,7 @@ def _two_periods(periods: Any) -> list[Any]:
 
 
 def checked_name(name: Any) -> str:
-    """Return the name of a tiling, which is short and printable."""
+    """Return the name of a tiling; raise an InputError unless it is short and printable."""
     if not isinstance(name, str) or not name or len(name) > MAX_NAME or not name.isprintable():
         raise InputError(f"name {short(name)}: give 1 to {MAX_NAME} printable characters")
     return name

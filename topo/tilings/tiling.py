@@ -238,12 +238,12 @@ class Tiling:
         return _moved(keys, basis, centres)
 
     def vertex_grid(self, keys: Ints) -> Ints:
-        """Return vertices as whole points, shape ``(n, 2)``; see `face_grid`."""
+        """Return vertices as grid points, shape ``(n, 2)``; see `face_grid`."""
         basis, _, vertices = self._grid
         return _moved(keys, basis, vertices)
 
     def plane(self, grid: Ints) -> Floats:
-        """Return the plane positions of whole points, both of shape ``(n, 2)``, in edge lengths."""
+        """Return grid points as positions in edge lengths; both have the shape ``(n, 2)``."""
         return grid * (self._axes[1] * self.scale)
 
 
