@@ -339,7 +339,7 @@ def _quadratic(sizes: list[int], first: int, period: int) -> str:
 
 
 def largest_step(tiling: Tiling) -> int:
-    """Return the most cells that a move on a cell of another move can add to a zone."""
+    """Return the most cells that a move can add to a zone, on a cell added by an earlier move."""
     slots = tiling.slots
     around = [
         {(0, 0, k), *map(tuple, slots.link[k, row & ADJACENT > 0, :3].tolist())}

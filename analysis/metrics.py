@@ -35,7 +35,7 @@ WATCHED = (
 )  # fmt: skip
 #: Metrics from 0 to 1 for each game.
 SHARES = frozenset(metric.name for metric in METRICS.values() if metric.unit == "share of games")
-#: Tried moves in total, times the cells observed after each.
+#: The total work of trying moves: tried moves times the cells observed after each.
 TRIED = 150_000_000
 #: Playouts before the first look at intervals.
 FIRST_PLAYOUTS = 20
