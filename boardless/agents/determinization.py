@@ -35,7 +35,7 @@ COOLING = 400
 TOGETHER = 10
 #: Steps between one state and the next, for each open choice.
 BETWEEN = 4
-#: One step in so many samples a choice by its odds alone.
+#: One step in this number samples a choice by its odds alone.
 PLAIN = 8
 
 

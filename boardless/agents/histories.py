@@ -201,7 +201,7 @@ class ActionHistory:
         if not self.state.game.growing and numbers not in map(tuple, position.numbers().tolist()):
             return False
         if self.state.game.growing or position.move_of(*numbers) != move:
-            # Sites may have other numbers, and what a move does may be another thing.
+            # Sites may have other numbers, and a move may have another effect.
             legal = position.moves()
             if move not in legal:
                 return False
@@ -308,7 +308,7 @@ MAX_TRIED = 50_000
 TRIES = 8
 #: The logarithm by which a step is rarer for each conflict that it adds.
 STRICT = 2.0
-#: Exchanges to find out where a thing matters.
+#: The number of exchanges that test where a thing matters.
 PROBES = 2
 
 

@@ -57,7 +57,7 @@ from boardless.jit.compilations import working_seconds
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse, seconds_of
 
-#: The seat of whoever has no interests: dice, cards to be drawn.
+#: The seat without interests: dice, and cards to be drawn.
 CHANCE = 0
 
 
@@ -308,7 +308,7 @@ class Meter:
         return replace(decision, spent=self.spent)
 
 
-#: Where a field of a dataclass keeps what it may be.
+#: The key of a field's range in the metadata of the dataclass field.
 METADATA = "tunable"
 
 

@@ -281,7 +281,7 @@ def _uno_of_2020(game: Game) -> list[int]:
     return [*_uno(game)[:-1], 1]
 
 
-#: What TAG's heuristic takes cards of Exploding Kittens for, in hundredths; others are -1.
+#: The worth of cards of Exploding Kittens in TAG's heuristic, in hundredths; others are -1.
 _KITTENS = {
     "Exploding Kitten": -100, "Defuse": 100, "See the Future": -30, "Nope": 0, "Attack": -40,
     "Skip": 20, "Favor": -10, "Shuffle": -20,
@@ -306,7 +306,7 @@ def _colt_express(game: Game) -> list[int]:
     places, size = hands(game)
     shared = inventory.hand(players + 1)
     names = [component.name for component in inventory.components]
-    # The rows of the board are those of the text.
+    # The rows of the board are the rows in the description.
     here, rows = int(kernels.HELD) + 1, 7 + 2 * players
     piles = [inventory.pile("Draw", player) for player in range(1, players + 1)]
     own = [
@@ -327,7 +327,7 @@ def _pandemic(game: Game) -> list[int]:
     _component(game, "Yellow Cube")
     places, size = hands(game)
     here = int(game.kernels.HELD) + 1
-    # The sites are those of the text.
+    # The sites are the sites in the description.
     return [4, int(game.kernels.COUNTS), here + 240, here, 48, here + 250, size, *places]
 
 

@@ -207,7 +207,7 @@ class TunedGame:
     game : Game
         The game with the best parameters.
     parameters, value : mapping, float
-        These, and the value of the objective.
+        The best parameters, and their value of the objective.
     tried : tuple of (mapping, float)
         All sets of parameters, with the value of each.
     """

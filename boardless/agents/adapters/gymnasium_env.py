@@ -23,7 +23,7 @@ from boardless.util.inputs import integer_of, refuse, shown
 
 #: Legal rows that are offered where there are no fixed actions, and nodes and edges of a graph.
 MOST = 512
-#: So many legal actions are listed where another was given.
+#: The number of legal actions that the error for an illegal one lists.
 LISTED = 12
 #: The largest number of an observation.
 _MOST_NUMBER = 2**31 - 1
@@ -158,7 +158,7 @@ class OneGame:
         if self.seen == "planes":
             seen["observation"] = env.planes[0].copy()
         else:
-            # Edges of nodes that there is no room for are left out.
+            # Edges of nodes without room are left out.
             near = (env.edges < self.most).all(axis=0)
             edges = np.full((4 * self.most, 2), -1, np.int32)
             steps = np.full((4 * self.most, 2), -1, np.int8)

@@ -246,7 +246,7 @@ def _push(state: State, text: str) -> str:
         if " is not legal: " in message:
             message = f"{' '.join(text.split())} is not legal here"
         raise _IllegalMoveError(message) from None
-    # Only now: what is not legal may name what nobody has.
+    # Only now, because an illegal move may name a piece that nobody has.
     return placed.text(move)
 
 
