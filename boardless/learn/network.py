@@ -104,7 +104,7 @@ class Layer(nn.Module):
         """Return the vectors of nodes after this layer, (nodes, width)."""
         normal = self.norm(vectors)
         sent, gain, shift = self.sent(normal), self.gain[graphs.met], self.shift[graphs.met]
-        # What a node sends by each kind of edge that there is takes less than an edge at a time.
+        # Computing a node's messages by kind of edge is faster than computing them edge by edge.
         messages = relu_(torch.addcmul(shift, sent[:, None], gain)).view(-1, sent.shape[1])
         if torch.is_inference(messages):
             received = embedding_bag(graphs.sent, messages, graphs.heard, mode="sum")
@@ -240,7 +240,7 @@ def losses(
     return -(policy * logs).sum() / games, ((values - rewards) ** 2).mean()
 
 
-#: What layer normalization adds to a variance, PyTorch's.
+#: The constant that layer normalization adds to a variance, as in PyTorch.
 TINY = 1e-5
 #: Nodes and games that there is room for to begin with.
 NODES, GAMES = 64, 16

@@ -1,4 +1,4 @@
-"""Positions as a network takes them: graphs of many games on end, with their legal moves."""
+"""Positions as a network takes them: graphs of many games in sequence, with their legal moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields

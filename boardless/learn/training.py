@@ -54,7 +54,7 @@ SELF_PLAY, STEPS, ARENA = range(3)
 MAX_NORM = 1.0
 #: The least share of the newest weights in the mean; at first it is larger, nine steps in all.
 NEWEST, AT_FIRST = 0.004, 9
-#: The weight of the value's loss beside the policy's.
+#: The weight of the value loss relative to the policy loss.
 VALUE_WEIGHT = 1.0
 
 
