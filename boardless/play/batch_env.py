@@ -42,9 +42,9 @@ from boardless.util.inputs import check_choice, items_of, refuse
 FEATURES = Features(parts=("stepping", "seeing", "batches"))
 #: Cells, moves and rows that there is room for to begin with, a game.
 ROOM, PLIES, ROWS = 64, 32, 32
-#: Moves that there has to be room for beside those that have been made.
+#: The number of moves with room in reserve, in addition to the moves made.
 MARGIN = 8
-#: Once one in so many games has outgrown its arrays, all get larger ones.
+#: When one in this number of games has outgrown its arrays, all games get larger ones.
 OUTGROWN = 8
 MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
 #: The arrays of a board to which no cell is added, which is in memory once.
@@ -56,7 +56,7 @@ IN_PASSING = ("stack", "merged", "queue", "log", "notes")
 COUNTING = ("counts", "rows", "mask")
 #: Bytes that a processor fetches at once.
 LINE = 64
-#: The times at which games that are over begin anew.
+#: The times at which finished games begin again.
 RESET_TIMES = {"never": Reset.NEVER, "at once": Reset.AT_ONCE, "next": Reset.NEXT_TIME}
 
 

@@ -22,10 +22,10 @@ from boardless.topo import InputError
 if TYPE_CHECKING:
     from boardless.games.initial.contents import ChanceChoice as Choice
 
-#: The most outcomes that chance may choose from where they are listed.
+#: The largest number of outcomes of a decision of chance that is listed.
 MAX_OUTCOMES = 100_000
 
-#: Rule, from and to of a move, and what else is bound.
+#: Rule, from and to of a move, and its further numbers.
 Numbers = tuple[int, ...]
 
 
@@ -94,7 +94,7 @@ class Decided(NamedTuple):
 
 
 NOTHING = Decided()
-#: A decision with one outcome, as of what nobody decides.
+#: A decision with a single outcome, for steps that nobody decides.
 CERTAIN = ChanceQuestion((Fraction(1),), 0)
 
 

@@ -88,7 +88,7 @@ class GameArrays(Readings):
         self._attempts = Attempts(game, self.kernels)
         if self.grower is None:
             self.anchor = game.start(technique).anchor
-        #: Legal moves by names and by numbers, the question of chance, and what stands where.
+        #: Legal moves by names and by numbers, the question of chance, and the pieces on the board.
         self._listed, self._legal_at = ListedMoves(Step()), _NOWHERE
         self._asked: tuple[Step, ChanceQuestion | None] = Step(), None
         self._stood: tuple[Step, Any] = Step(), None

@@ -53,7 +53,7 @@ class RuledBoard(GrowingBoard):
         super().reset()
 
     def _blank(self, room: int, moves: int, pieces: int) -> Arrays:
-        # As much as on other boards, so that the same moves are refused; what was added stays.
+        # As much room as on other boards, so the same moves are refused; added room stays.
         return self.kernels.make(max(room, self._room), max(moves, self._plies), pieces)
 
     def _start_pieces(self) -> Ints:

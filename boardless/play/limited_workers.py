@@ -41,9 +41,9 @@ class Worked:
     """The outcome of a task: its last result, and the reason if it did not finish."""
 
     number: int
-    #: None where nothing came.
+    #: None without a result.
     found: Any
-    #: Empty where the work came to its end.
+    #: Empty if the work was finished.
     fault: str = ""
     is_late: bool = False
 

@@ -172,7 +172,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
             for action, site in put
         ]
         begun = np.array(rows, np.int32).reshape(-1, 3)
-        # Hidden things are those of the first options, not of the record.
+        # The hidden things come from the first options of chance, not from the record.
         given = [
             row for row in site_numbers_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")
         ]
@@ -346,7 +346,8 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
     def _end(self, trial: LudiiTrial) -> RecordDifference | None:
         position = self._position
         if trial.end != "NaturalEnd":
-            # Ludii has limits of its own, at which our game may go on; without an end both do.
+            # Ludii has its own limits, at which our game may continue. Without an end both games
+            # continue.
             may_be = (OPEN,) if trial.end is None else (OPEN, trial.winner)
             if position.winner in may_be:
                 return None

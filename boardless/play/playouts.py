@@ -201,7 +201,7 @@ class _Shares:
                 for batch, spent in chunks:
                     self.held[batch.source.first or 0] = batch
                     self._adapt(len(batch), spent)
-                # Whichever worker is first, the order is that of the numbers.
+                # Results keep the order of their numbers, whichever worker is first.
                 while self.tally.playouts in self.held:
                     batch = self.held.pop(self.tally.playouts)
                     yield batch

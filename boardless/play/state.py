@@ -57,7 +57,7 @@ class Outcome:
             return "lost"
         got = set(self.payoffs or ())
         if self.bounds == (Fraction(0), Fraction(1)) and len(got) == 1 and got <= {0, 1}:
-            # Who plays together wins or loses together.
+            # Players of a team win or lose together.
             return "all have won" if 1 in got else "all have lost"
         return "drawn"
 

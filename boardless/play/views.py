@@ -29,7 +29,7 @@ REACH, MAX_REACH = 10, 200
 FILLED = 0.2
 #: Parts of `View.of_state` and of environments that may be asked for.
 PARTS_SEEN = ("counts", "rows", "mask", "planes", "graph", "numbers")
-#: The fixed actions of a game are at most so many.
+#: The largest number of fixed actions of a game.
 MAX_ACTIONS = 250_000
 #: Legal moves between the same two sites are told apart up to this number.
 WAYS = 8
