@@ -50,7 +50,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the one who asks
+            start_new_session=True,  # Ctrl-C is for the asking process
         )
         self._end = finalize(self, _end, self._process)
         self._send((sys.path, str(Path(__file__).with_name("answering.py"))))
@@ -70,7 +70,7 @@ class Process:
         """
         try:
             packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
-        except Exception as error:  # what values have for being sent is their own
+        except Exception as error:  # pickling calls methods of the values
             raise EngineError(f"Conversion exception: {error}") from None
 
         def watch() -> None:

@@ -434,7 +434,7 @@ def returned(cypher: str) -> list[str]:
     >>> returned("MATCH (t:Trial) RETURN t.id AS trial, count(*) ORDER BY trial")
     ['trial', 'count(*)']
     """
-    # Comments become space, so that every character stays where it is.
+    # Comments become space, so that every character keeps its place.
     bare = QUOTED.sub(lambda quote: " " * len(quote[0]) if quote[0][0] == "/" else quote[0], cypher)
     flat = _flat(bare)
     clause = _RETURN.search(flat)

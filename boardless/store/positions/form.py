@@ -37,7 +37,7 @@ from boardless.topo.tilings.incidence import ADJACENT, ORTHOGONAL, moved
 
 #: The parts of the engine that know rows.
 FEATURES = Features(undo=True, parts=("packing", "exploring"))
-#: A row has the numbers of cells in 15 bits, and what stands there in 8.
+#: A row has the coordinates of cells in 15 bits, and their components in 8.
 _WIDEST = 2**15
 
 
@@ -304,7 +304,7 @@ def _measure(
         count = edges = vertices = 0
         for at in range(begins[number], ends[number], width):
             i, j, k = rows[at] >> 16, rows[at] & 65535, rows[at + 1] >> 16
-            # Pieces one upon another are one tile, and those in hands are none.
+            # A pile of pieces counts as one tile, and pieces in hands do not count.
             if rows[at + 1] & mask and rows[at + 1] & 65535 <= mask and k < WIDEST:
                 tiles[count] = _code(i, j, k)
                 count += 1
