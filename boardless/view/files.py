@@ -188,7 +188,7 @@ def page_of_game(
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover, *name)
         for ply, (text, mover, *name) in enumerate(texts)
     }
-    # Who does not see everything would be told where what is covered lies.
+    # Otherwise a seat would learn the places of covered pieces.
     moves = enumerate(trial.moves if seat == EVERYBODY else (), 1)
     places = {str(ply): cells_named(move) for ply, move in moves}
     panel = {"node": 0, "nodes": nodes, "places": places, "hints": {}}

@@ -293,7 +293,7 @@ _XIANGQI = {
 }  # fmt: skip
 #: Figures that stand on the board as they are; others lie on a disc.
 _STANDING = {"pawn", "rook", "knight", "bishop", "queen", "king", "pyramid", "station"}
-#: Pieces of chess and draughts, whose boards are chequered where a description says nothing.
+#: Pieces of chess and draughts; their boards are chequered unless the description differs.
 CHEQUERED = {*_STANDING, "counter", "man"} - {"pyramid", "station"}
 
 

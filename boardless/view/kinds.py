@@ -61,7 +61,7 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
                 kind, title, card is None and not parts and (tile is None or signs[1:2] == (CROWN,))
             )
         )
-    # A mark says nothing where figures tell all others of a colour apart.
+    # A mark is useless if figures distinguish all other pieces of a colour.
     plain = Counter(kind["fill"] for kind in drawn if not kind["figure"] and kind["card"] is None)
     drawn = [
         kind | {"written": "", "figure": kind["figure"] or player_sign(kind["owner"])}

@@ -87,7 +87,7 @@ def name_of(state: State, move: Move, seat: int) -> str:
 
 
 def names_in(game: Game, text: str) -> list[str]:
-    """Return the texts of the moves of a game: apart by ``;`` and a space, else as its notation is.
+    """Return the texts of the moves of a game, split at ``;`` and a space, else by its notation.
 
     >>> from boardless.games import load
     >>> names_in(load("Hive", jit=False), "wS1; bS1 wS1-")

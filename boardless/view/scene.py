@@ -227,7 +227,7 @@ def scene_of(
         piles=piles,
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
-        # That something was taken from a covered place of a hand tells what it is.
+        # A covered place of a hand, shown as the origin of the last move, would reveal its piece.
         last=tuple(
             place
             for place in last_places(state, seat)
@@ -365,7 +365,7 @@ def _playable_of(scene: Scene, place: str) -> str:
     whats = {at: scene.piles[at][0] for at in places if scene.piles.get(at, COVERED)[0]}
     titles = {at: scene.kinds[what - 1]["title"] for at, what in whats.items()}
     first = {choice[0][0] for choice in scene.moves.values() if choice[0]}
-    # Where numbers tell pieces of one kind apart, the kind is enough.
+    # If only numbers distinguish pieces of one kind, the kind is enough.
     stems = {title: re.sub(r" \d+$", "", title) for title in titles.values()}
     many = Counter(stems[title] for title in titles.values())
     playable = (title for at, title in titles.items() if at in first)

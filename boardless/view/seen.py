@@ -128,7 +128,7 @@ Pile: TypeAlias = tuple[int, ...]
 #: The pile of a hidden place, be there something or nothing.
 COVERED: Pile = (0, 1)
 
-#: The sight of who watches and plays for nobody: it is what every player sees.
+#: The seat of a watcher, who sees only the data that every player sees.
 WATCHER = -1
 
 #: The numbers of a pile as chunks are called.
@@ -177,7 +177,7 @@ def seen_by(
     sights = {}
     for seat in seats:
         codes, eyes = _unseen(state, seat), _eyes(state, seat)
-        # Where it is seen how many pieces lie there it is seen that none do.
+        # A seat that sees the number of pieces also sees that a place is empty.
         covered = (codes & _NEEDED != 0) & ((codes & _COUNT != 0) | (numbers[1] != 0))
         shown = (codes & _NEEDED == 0) & ((codes | numbers[0]) != 0)
         seen, places = np.flatnonzero(shown), np.flatnonzero(covered | shown).tolist()

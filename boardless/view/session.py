@@ -178,7 +178,7 @@ class Session:
         self.readers: Sequence[int] = range(WATCHER, state.players + 1) if self._hides else (0,)
         #: The node of the state and the readers, and what each of them sees there.
         self._seen: tuple[tuple[object, ...], dict[int, dict[str, Pile]]] = (), {}
-        #: Whether the seed tells what nobody may know before the end: what is hidden, or drawn.
+        #: Whether the seed would reveal hidden or random things before the end.
         self.is_secret = self._hides or any(
             game.info.chances or game.info.starts_by_chance for game in games
         )
@@ -380,7 +380,7 @@ class Session:
         before = {} if node.words else self._sights(move)
         scores = scores_so_far(self.state)
         node.name = node.name or own_name(self.state, move)
-        # To begin, where that is all that can be done and puts nothing anywhere, is no turn.
+        # A first move that is the only one, and puts no piece anywhere, is not a turn.
         if not self.state.ply and self.state.seat and len(self.state.legal_moves) == 1:
             node.mover = node.mover if node.places else 0
         self.state.push(move)
