@@ -27,7 +27,7 @@ from boardless.util.lazy_imports import renamed_attribute
 
 #: Winner of a game that is not over.
 OPEN = -1
-#: Stand in `Batch.done` for a move whose actions are its whole result, and for an old record.
+#: Values in `Batch.done` for a move whose actions are its whole result, and for an old record.
 AS_WRITTEN, UNKNOWN = -1, -2
 #: Kinds of moves: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2

@@ -13,7 +13,7 @@ from boardless.state.equipment import Equipment
 from boardless.state.move import BOARD, AnyCell, Cell, Location, Move, cell_of, key_of
 from boardless.topo import Board, InputError, Key
 
-#: The chunks that are numbers of the arrays, and what those are called there.
+#: The chunks that are numbers of the arrays, and their names there.
 NUMBERS = {
     "count": "counts",
     "state": "states",

@@ -383,7 +383,7 @@ class GrowingBoard(Cursor):
         board, came = self.board, _NO_SITES
         self.written += board.version - version
         if board.version == board.extent:
-            # Nothing was ever removed: what goes are the last sites.
+            # Nothing was ever removed, so the last sites go.
             gone = np.arange(version, board.extent)
         else:
             codes = board.changes(version, board.version)[:, 0].astype(np.int64)

@@ -168,13 +168,13 @@ class SiteContent(NamedTuple):
 
     #: Components, the lowest first.
     pieces: tuple[int, ...] = ()
-    #: Number of pieces of the component, where sites count theirs; else 1, or 0.
+    #: Number of pieces of the component if sites count pieces; else 1, or 0.
     amount: int = 0
     #: Numbers of OF_PIECES of each level; an empty site may have some, too.
     numbers: tuple[tuple[int, ...], ...] = (_NONE,)
 
 
-#: A place, what was there, and what is there now.
+#: A place, its old content, and its new content.
 Change: TypeAlias = tuple[Location, SiteContent, SiteContent]
 
 
@@ -317,7 +317,7 @@ class _Results(NamedTuple):
 
     def add(self, place: Location, before: SiteContent, after: SiteContent) -> None:
         """Add the actions that make one content of another."""
-        # The numbers that pieces have where nothing is said of them.
+        # The default numbers of pieces.
         numbers = [_NONE] * max(len(after.pieces), 1)
         if not before.pieces and not after.pieces:
             numbers = [*before.numbers]

@@ -35,7 +35,7 @@ from boardless.util.inputs import (
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
-#: A longer file is no trial: it would be some hundred thousand moves.
+#: The limit of a trial's length; a longer file would have some hundred thousand moves.
 MAX_CHARACTERS = 2**26
 #: Moves that a notebook waits for before it shows the last state.
 MAX_PICTURED = 1000

@@ -432,7 +432,7 @@ def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
     """Make site ``order[n]`` site n in joined segments; `index` has the new numbers."""
     for row in range(s.joined.shape[0]):
         permute(s.joined[row], order)
-    # The first rows name segments: those that lead to a root, and those of a circle.
+    # The first rows name segments: parents in a set, and the members of a circle.
     for row in range(2 * s.segments.segments):
         for site in range(order.shape[0]):
             segment = int64(s.joined[row, site])

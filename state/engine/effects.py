@@ -165,7 +165,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
         log_action(s, ADDED, site, component, count)
         return
     if s.tracks.tracked >= 0:
-        # Ludii counts twice what is put on piles.
+        # Ludii counts pieces put on piles twice.
         enter_tracks(s, site, component, 2 * count if s.sites.levels > 0 else count)
     if s.sites.levels > 0:
         s.n[LEVEL] = height(s, site)
@@ -265,7 +265,7 @@ def promote(s: Arrays, site: int, component: int) -> None:
     if s.sites.levels > 0:
         s.n[LEVEL] = 0
         if s.rules.ghosts >= 0 and height(s, site) == 1:
-            # Ludii takes the entry of a piece off its list only where others lie below.
+            # Ludii removes the entry of a piece from its list only if other pieces lie below.
             add_ghost(s, int64(s.what[site]), site, 0)
             pop(s, site, False)
         else:

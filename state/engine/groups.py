@@ -63,8 +63,8 @@ def write_found(s: Arrays, count: int, rule: int, origin: int, to: int) -> None:
         s.found[count, 1] = origin
         s.found[count, 2] = to
         if s.sites.hidden >= 0 or s.cards.first_card > 0:
-            # What other moves left there may come from what a player does not see, and would tell
-            # moves with the same cards apart.
+            # Numbers left by other moves may come from data that a player does not see, and would
+            # distinguish moves with the same cards.
             for column in range(NAMED, NAMED + s.rules.bound):
                 s.found[count, column] = 0
 

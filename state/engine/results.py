@@ -36,7 +36,7 @@ from boardless.state.engine.pieces import Note, note
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.undo import change_number
 
-#: A game that goes on for longer is drawn: turns of each player, and moves.
+#: The limits after which a game is drawn: turns of each player, and moves.
 MAX_TURNS, MAX_MOVES = 1_250, 10_000
 
 

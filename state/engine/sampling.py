@@ -208,7 +208,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
                 if int64(s.cards.marks[card]) & barred == 0:
                     fits += int64(s.odds[0, card])
                     most += int64(s.odds[1, card])
-            # Places before it of which the same is known have taken one of these cards each.
+            # Earlier places with the same marks have each taken one of these cards.
             for other in range(1, site):
                 if what_is_not_there(s, other) == barred:
                     most -= is_unseen_place(s, other, bit, group)
@@ -219,7 +219,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
             hold(s, site, s.cards.first_card + card, 1)
             dealt += 1
         if not done:
-            # Give back what has been dealt.
+            # Take the dealt cards back.
             for site in range(1, s.kit.held + 1):
                 is_dealt = what_is_not_there(s, site) != 0 and is_unseen_place(s, site, bit, group)
                 if dealt > 0 and is_dealt:

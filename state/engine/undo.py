@@ -397,7 +397,7 @@ def undo(s: Arrays) -> None:
     s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]
     if s.rules.repeats:
-        # The numbers are what they were: what they make of the key is, too.
+        # The numbers have their old values, so their terms of the key have, too.
         s.key[0] ^= uncompared_term(s)
 
 
