@@ -104,7 +104,7 @@ class ChangeLog:
         """Return the number of changes at the beginning that two histories share."""
         mine, its, count = self._leaf, other._leaf, min(self.count, other.count)
         while mine is not its:
-            # Leaves begin at multiples of LEAF, so two of one place are compared with each other.
+            # Leaves begin at multiples of LEAF, so two leaves of the same place are compared.
             if its is None or (mine is not None and mine.first > its.first):
                 mine = mine.before if mine is not None else None
             elif mine is None or its.first > mine.first:

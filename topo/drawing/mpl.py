@@ -239,7 +239,7 @@ def draw_board(
         a mapping, as measures of NetworkX return them. Numbers have the colours of `cmap`, with a
         bar at the side, and cells without a number (nan) are pale.
     cmap : str or matplotlib.colors.Colormap, optional
-        The colour map of numbers, by default "viridis". With it, `fill` is numbers.
+        The colour map of numbers, by default "viridis". If given, `fill` must be numbers.
     chips : sequence of int, optional
         Sites on which chips stand, in the order in which they were played: they are numbered
         from 1, and the numbers of their cells are left out.

@@ -69,9 +69,9 @@ def check_room(count: float, most: int, noun: str) -> None:
         raise InputError(f"{count:,.0f} {noun}: a board may have {most:,} at most")
 
 
-#: Two vertices that are found or added are one below this |dx| + |dy| + |dz|.
+#: Two vertices with |dx| + |dy| + |dz| below this are the same vertex.
 SAME = 0.001
-#: So are two vertices of different parts of a board that are merged or intersected.
+#: The same for vertices of different parts, if boards are merged or intersected.
 SAME_WHEN_MERGED = 0.01
 
 

@@ -199,10 +199,10 @@ def track(
     loop: bool = False,
     directed: bool = False,
 ) -> BoardTrack:
-    """Return the track of a description: sites and `END`, or a text of words apart by commas.
+    """Return the track of a description: sites and `END`, or words separated by commas.
 
-    A word is a site, ``End``, or a direction, alone for the whole radial from the last site or with
-    a number of steps: ``"0,E,N2,W,End"``.
+    A word is a site, ``End``, or a direction. A direction alone follows the whole radial from the
+    last site, and with a number it goes that number of steps: ``"0,E,N2,W,End"``.
 
     Examples
     --------

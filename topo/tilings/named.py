@@ -80,7 +80,7 @@ def _step(root: int, n: int) -> Point:
     return (a, b, c, e)
 
 
-#: The Laves tilings, and the Archimedean ones of which they are the duals.
+#: The Laves tilings, and the Archimedean tilings whose duals they are.
 LAVES = {
     "floret": "3.3.3.3.6",
     "prismatic": "3.3.3.4.4",

@@ -270,7 +270,7 @@ def _whole(tiling: Tiling) -> Tiling:
 def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tuple[Surd, ...]]:
     """Return the lattice cell of a point, and the rest of the point as a comparable value."""
     whole = cross(*basis, root)
-    # By its conjugate, so that what divides is a whole number.
+    # By the conjugate, so that the divisor is an integer.
     conjugate = (whole[0], -whole[1])
     norm = whole[0] ** 2 - root * whole[1] ** 2
     offset, rest = [], []
@@ -278,7 +278,7 @@ def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tup
         a, b = times(part, conjugate, root)
         if norm < 0:
             a, b = -a, -b
-        # The floor of b times the root, which is no whole number unless b is 0.
+        # The floor of b times the root, which is not an integer unless b is 0.
         below = isqrt(root * b * b) if b >= 0 else -isqrt(root * b * b) - 1
         n = (a + below) // abs(norm)
         offset.append(n)
