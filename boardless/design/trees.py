@@ -14,7 +14,7 @@ from boardless.games.ludemes.game import GameTree
 NAME = "Candidate"
 
 T = TypeVar("T")
-#: A way from the root: fields, each with the number of an entry of its list, or None.
+#: A path from the root: field names, each with an index into the field's list, or None.
 Path = tuple[tuple[str, int | None], ...]
 
 

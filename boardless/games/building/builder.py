@@ -392,7 +392,7 @@ class Requirement:
     condition: Condition
     #: The move, with the consequences that belong to the trial.
     tried: Candidate
-    #: The player who asks, also about moves of another's pieces.
+    #: The player who asks, possibly about moves of another player's pieces.
     mover: Int
 
 

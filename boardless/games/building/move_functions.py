@@ -104,7 +104,7 @@ class ModuleBuilder:
     rows: int = 0
     #: First row of ``s.scratch`` and statements of consequences, by their node.
     row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
-    #: What was written about rules, by rule and binding; see `_once`.
+    #: The results of writing rules, by rule and binding; see `_once`.
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     #: Other data that several places share, each by its own key.
     memo: dict[object, Any] = field(default_factory=dict)

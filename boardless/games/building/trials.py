@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
-#: Further values of a move, after from and to: fields of a scope, and whether they are only
-#: of use where a ludeme reads them.
+#: Further values of a move, after from and to: fields of a scope, and whether a value is needed
+#: only if a ludeme reads it.
 CARRIED = {
     "between": True,
     "iterated": True,

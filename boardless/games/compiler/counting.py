@@ -105,7 +105,7 @@ def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
     }
 
 
-#: What the names of such functions begin with.
+#: The beginning of the names of such functions.
 _BOTH = "fresh_"
 _MEANS = "Tell whether a move that was listed may be made."
 LISTED = Int.call("count_candidates", MOVER)

@@ -181,7 +181,7 @@ def _named_type(node: Ludeme) -> str | None:
         return None
     if isinstance(site, Integer) and "hand" in site.facts.reads:
         return None
-    # What comes from a single site has come there by another move.
+    # A piece from a single site has come there by another move.
     if isinstance(node, From) and (region is None or isinstance(region, Single)):
         return None
     return str(kind)

@@ -72,7 +72,7 @@ class Ludeme:
     says_type: ClassVar[bool] = True
     #: Names of arguments that imply no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
-    #: Two arguments of which a description gives exactly one.
+    #: Two arguments; a description gives exactly one of them.
     either: ClassVar[tuple[str, ...]] = ()
 
     _: KW_ONLY

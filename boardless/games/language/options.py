@@ -335,7 +335,7 @@ def word_of_tiling(tiling: str) -> TilingName | str | None:
 def tiling_beside(
     options: Sequence[str], offered: Sequence[Option]
 ) -> tuple[Sequence[str], TilingName | str | None]:
-    """Return the options that a description offers, and the additional tiling, or None."""
+    """Return the options except an additional tiling, and that tiling, or None."""
     if isinstance(options, str):
         options = (options,)
     offered_names = {name.casefold() for option in offered for name, _ in option.names()}

@@ -79,7 +79,7 @@ class CountSteps(Integer):
         base = b.variable("x", b.board_site(self.site))
         count, region = b.variable("count", 0), as_region(self.to)
         if self.step is not None:
-            # There is no way there, unless there is nowhere to go.
+            # Without a way the result is NEVER; with an empty region it is 0.
             for _ in b.loop(region):
                 b.set(count, NEVER)
         spread = _Spread(base, self.relation, self.step, b)
