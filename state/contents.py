@@ -159,7 +159,7 @@ class Contents:
         Returns
         -------
         int array of shape (size,)
-            0 where nothing lies; a copy.
+            A copy; 0 on empty sites.
         """
         return self._read(self._sites(container), name, level, container == BOARD)
 

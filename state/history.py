@@ -47,8 +47,8 @@ class Step:
         The numbers of the move in the arrays, if they are known: rule, from, to and bound numbers,
         or the outcome of chance alone.
     decided : object, optional
-        What chance has decided since the last complete move, see `play.chance`; None if there is
-        no chance in the game.
+        The decisions of chance since the last complete move, see `play.chance`; None in games
+        without chance.
     """
 
     #: Stands for the position in moves that are legal there, which do not keep the chain alive.

@@ -58,8 +58,8 @@ class Trial:
     result : int, optional
         The winner, or 0 for a draw; None if the game is not over.
     technique : AnyTechnique or str, optional
-        The technique, if known; it is not written down and does not count for equality. Names are
-        for trials with a description.
+        The technique, if known; it is not saved and does not count for equality. Names are for
+        trials with a description.
     text : str
         The description; without one the trial is replayed without rules.
     options : tuple of str
@@ -67,8 +67,8 @@ class Trial:
     did : tuple of tuple of Action, optional
         The whole result of each move; it does not count for equality.
     about : tuple of str
-        What the record of a game of people says of its players, result, date and event; it is kept
-        in a store, not in a file of its own, and does not count for equality.
+        Players, result, date and event in the record of a people's game. It is kept in a store, but
+        not in a trial's file, and does not count for equality.
 
     Raises
     ------
@@ -146,8 +146,8 @@ class Trial:
         Parameters
         ----------
         technique : AnyTechnique or str, optional
-            By default the trial's technique, else the game's own, or without a description a board
-            that has every cell of the trial and stays. A game on a fixed board is always played on
+            By default the trial's technique, else the game's own. Without a description it is a
+            fixed board with every cell of the trial. A game on a fixed board is always played on
             that.
 
         Returns

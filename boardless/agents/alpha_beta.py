@@ -31,7 +31,7 @@ class AlphaBeta:
     Attributes
     ----------
     heuristic : Heuristic, callable or str, optional
-        The value of a position where the search ends; see `Greedy`.
+        The value of positions at which the search ends; see `Greedy`.
     depth : int
         The most moves to look ahead.
     """

@@ -31,7 +31,7 @@ class GameHeuristic:
         Returns the value of a position to a player, from 0 to 1, and runs in the loop of a search.
     table : callable
         Returns the table of a game as whole numbers: places of scores, sites of hands and so on.
-        InputError if it is not a game that the function is about.
+        InputError if the function is not for this game.
     """
 
     function: Any

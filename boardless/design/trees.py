@@ -76,7 +76,7 @@ def with_part(tree: T, path: Path, part: Any) -> T:
     Raises
     ------
     LudemeError
-        If a ludeme on the way does not accept it.
+        If a ludeme on the path does not accept the part.
     """
     changed: Any = part
     for place in reversed(range(len(path))):

@@ -395,7 +395,7 @@ def load(
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
     tiling : str or Tiling, optional
-        The tiling: one of its options for a tiling, and if its board grows any tiling, a name, or
+        An item of the game's option for tilings. If the board grows, also any tiling, its name, or
         the path of a table (.json).
     library : Library, str or path, optional
         A library of games, or its folder, in addition to the games that come with the package; by

@@ -53,7 +53,7 @@ class SearchSettings:
     Raises
     ------
     InputError
-        If one of them is out of range.
+        If a setting is out of range.
     """
 
     considered: int = 16
@@ -265,7 +265,7 @@ def searched(
     state : State
         The state; moves are made in it and taken back. A player has to choose.
     observer : Observer
-        What shows positions.
+        The observer of the game's positions.
     random : Random
         The source of random numbers.
     progress : callable

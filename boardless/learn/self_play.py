@@ -97,7 +97,7 @@ def played(
     Parameters
     ----------
     observer : Observer
-        What shows positions.
+        The observer of the game's positions.
     networks : sequence of int
         The number of the network in each seat.
     settings : Settings

@@ -73,8 +73,8 @@ class Training:
     Attributes
     ----------
     network, mean, best : GraphNet
-        The network as it is trained, the mean of its latest weights, which plays (B. Polyak and
-        A. Juditsky, 1992), and the best one so far.
+        The network in training; the mean of its latest weights, which plays (B. Polyak and A.
+        Juditsky, 1992); and the best network so far.
     curve : list of dict
         A row for each iteration, see `COLUMNS`.
     """
@@ -318,7 +318,7 @@ def learn(
     game : Game, str or path
         The game.
     out : str or Path
-        The folder of the run; a run that is there with the same game and settings goes on.
+        The folder of the run; an existing run with the same game and settings is resumed.
     minutes : float, optional
         For how long, in this call.
     steps : int, optional

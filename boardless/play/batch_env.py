@@ -79,8 +79,9 @@ class BatchEnv:
     seed : int, default 0
         The source of random numbers, 0 to 2**62.
     resets : {"at once", "next", "never"}
-        When a finished game begins again: in the step that ended it, so that the next position
-        to be seen is the first one of another game; in place of the next move; or not at all.
+        When a finished game begins again. "at once": in the step that ended it, so the next
+        observation is the first position of another game. "next": in place of the next move.
+        "never": not at all.
     limit : int, default 0
         The most moves of a game, which is cut then; 0 for any number.
     threads : int, default 1

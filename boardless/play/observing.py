@@ -277,7 +277,7 @@ def observer(
     Raises
     ------
     InputError
-        If the game is a match of several, or the technique is one of one's own.
+        If the game is a match of several, or the technique is a user's.
     """
     game = as_game(game)
     chosen = game.suited(technique_for(game, technique, start))

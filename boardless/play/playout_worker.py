@@ -131,11 +131,11 @@ class Run:
     Attributes
     ----------
     game, tiling, technique : str
-        What was played.
+        The names of game, tiling and technique.
     seed : int
-        Where the random numbers came from.
+        The seed of the random numbers.
     tally : Tally
-        What came out; it does not depend on the machine.
+        The results, which do not depend on the machine.
     seconds : float
         How long it took, compiling left out.
     """

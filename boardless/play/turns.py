@@ -213,7 +213,7 @@ def described(played: PlayedGame, game: str | None, options: Sequence[str], **ch
     played : PlayedGame
         The record.
     game, options
-        The description, in place of the one that the record names, and more options of it.
+        The description, in place of the description named in the record, and more of its options.
     **chosen
         The tiling, the library and whether the game is compiled; see `games.load`.
 
@@ -302,7 +302,7 @@ def trials_of(
     path : str or path
         The file; the end of its name says the notation.
     game, options
-        The description, in place of the one that the file names, and options of it.
+        The description, in place of the description named in the file, and its options.
     **chosen
         Whether games are compiled, `jit`, and the `library` of games outside the package.
 

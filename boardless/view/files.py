@@ -158,7 +158,7 @@ def to_html(
     path : str or Path
         The file to write.
     seat : int
-        The player who looks; the file leaves out everything hidden from this player. 0 sees
+        The player at the page; the file leaves out everything hidden from this player. 0 sees
         everything.
     texts : sequence of tuple
         The start as ``("", 0)``, then of each move the words that the seat may know, the mover and

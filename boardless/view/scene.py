@@ -74,7 +74,7 @@ class Scene:
     colours : tuple of str
         The colour of each player: a role such as ``p1``, or the hex value that the game names.
     scores : tuple of str
-        What each player has, or has got in the end; empty where nothing counts before the end.
+        The score of each player so far, or at the end; empty if nothing counts before the end.
     kinds : tuple of dict
         The components: name, owner, fill, ink and mark of their pieces, whether they are rings
         (``hollow``), the numbers on the faces of dice, and tile, signs and parts, and
@@ -82,22 +82,22 @@ class Scene:
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
     labels : dict of str to str
-        What people call the cells, where that is another name.
+        Display names of cells that differ from the names in the scene.
     notes : dict of str to str
-        What was said on cells; see `view.seen.notes_of`.
+        The notes on cells; see `view.seen.notes_of`.
     hands : tuple of dict
         The hands: name, owner, title, whether it is a pile of cards, the names of its places, and
         rows of them; see `view.hands`.
     piles : dict of str to tuple of int
-        What lies on the cells and places of hands; see `view.seen.Pile`.
+        The piles on cells and places of hands; see `view.seen.Pile`.
     used : tuple of str
         The places of dice that have been used.
     moves : dict of str to (places, component, rotation[, more])
         The legal moves by their text, for the seat that may choose; see `view.choices.Choice`.
     last : tuple of str
-        The places that the last move named, the one of the last piece that it put first.
+        The places of the last move; the place of its last added piece comes first.
     won : tuple of str
-        The places of the line, the chain or the ring that has won, where one has.
+        The places of the winning line, chain or ring, if there is one.
     ground : Ground
         The ground of the board, by sites.
     phases : dict of str to int
@@ -176,9 +176,9 @@ def scene_of(
     state : State or FreeState
         To be read.
     seat : int
-        The player who looks; 0 sees everything, and -1, who watches, what all players see.
+        The seat that looks; 0 sees everything, and the watcher, -1, what all players see.
     title : str
-        What it is called; by default, the name of the game or of the tiling.
+        The title; by default, the name of the game or of the tiling.
     choices : bool
         Whether to list the legal moves. They are for the seat that chooses one, and for seat 0.
 

@@ -126,9 +126,9 @@ class Session:
     state : State
         The session plays on it, and notices moves that others make on it directly.
     players : sequence of str, callable or None
-        Who sits where; see `view.thinking.seat_of`. By default people.
+        The person or agent at each seat, see `view.thinking.seat_of`; by default people.
     seed : int, optional
-        What agents draw from; by default a fresh one.
+        The seed of the agents' random numbers; by default a fresh one.
     forced : bool, default False
         Whether moves that leave a person no choice are made by themselves.
     begin : bool, default True

@@ -71,7 +71,7 @@ class Shelf:
     library : Library, optional
         A library; a game of it hides one of the package with the same name.
     elsewhere : callable, optional
-        Calls a function with arguments where the memory that it takes does no harm.
+        Calls a function with arguments in a process whose memory use does no harm.
     """
 
     def __init__(

@@ -97,7 +97,7 @@ class GameTable:
     clock : Clock
         The time for players.
     changed : callable
-        Called when the lobby has something else to tell of the table.
+        Called when the lobby's data about the table change.
     """
 
     def __init__(

@@ -33,10 +33,10 @@ class Layout:
     pivots : tuple of int or None
         On concentric boards: for each vertex the vertex it turns about, or -1.
     curved : tuple of int
-        Edges that are arcs (about their pivot, where they have one) rather than straight lines.
+        Edges that are arcs, about their pivot if they have one, and not straight lines.
     spokes : tuple of tuples of int or None
-        The edges at each vertex in turn, where that is not counter-clockwise from west: a board
-        that was turned or mirrored afterwards keeps the order that it had.
+        The edges at each vertex in turn, if their order is not counter-clockwise from west. A board
+        that was turned or mirrored afterwards keeps its order.
     """
 
     points: Floats

@@ -91,8 +91,8 @@ class Tiling:
         Raises
         ------
         InputError
-            If it is not a tiling: periods are zero or parallel, edges cross or match no other
-            face, faces overlap or leave gaps; or it is too large.
+            If the table is too large, or not a tiling: periods are zero or parallel, edges cross or
+            match no other face, or faces overlap or leave gaps.
 
         Examples
         --------
@@ -164,7 +164,7 @@ class Tiling:
         Raises
         ------
         InputError
-            If it is not such a text, or its table is not a tiling.
+            If the text has another form, or its table is not a tiling.
         """
         from boardless.topo.tilings.named import tiling_of_json
 

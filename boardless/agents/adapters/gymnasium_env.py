@@ -35,11 +35,11 @@ class OneGame:
     Parameters
     ----------
     game : Game, str or path
-        What is played.
+        The game to play.
     seen : "planes" or "graph"
         The board as planes, or as padded nodes and edges; see `play.views.View`.
     actions : {"fixed", "rows"}, optional
-        Fixed actions, or places among legal rows; by default fixed ones, where the game has them.
+        Fixed actions, or places among legal rows; by default fixed ones if the game has them.
     most : int, default 512
         The room for rows, sites and a quarter of the edges in observations. Legal moves
         beyond are not offered.
@@ -188,7 +188,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     Parameters
     ----------
     game : Game, str or path
-        What is played.
+        The game to play.
     seat : int, default 1
         The player who learns.
     against : callable, optional
