@@ -411,7 +411,7 @@ def _cell(value: Any, tiling: Tiling | None) -> Cell:
     i, j, k = (integer_of(number, "lattice key") for number in list_of(value, "cell", 3))
     kinds, name = (MAX_KEY, "no") if tiling is None else (len(tiling.faces), f"the {tiling.name}")
     if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < kinds:
-        refuse("cell", value, f"there is none such in {name} tiling")
+        refuse("cell", value, f"no such cell exists in {name} tiling")
     return Cell(i, j, k)
 
 

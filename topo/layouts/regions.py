@@ -238,7 +238,7 @@ def _read(sites: Sites, name: str, path: str) -> list[int]:
 def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) -> list[int]:
     """Return the sites along the radials in a direction, up to `steps`."""
     if start not in sites:
-        refuse("track", name, f"{direction!r} from {start}, which is no site")
+        refuse("track", name, f"{direction!r} from {start}, which is not a site")
     if direction not in sites.directions["all"]:
         allowed = ", ".join(sites.directions["all"])
         refuse("track", name, f"direction {direction!r}: choose one of {allowed}")

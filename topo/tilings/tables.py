@@ -221,7 +221,7 @@ def tiling_from_graph(
     for node, data in graph.nodes(data=True):
         if pos not in data and not ("x" in data and "y" in data):
             raise InputError(
-                f"node {short(node)} has no attribute {pos!r}, nor x and y: give each its place"
+                f"node {short(node)} has no attribute {pos!r}, nor x and y: give each node a place"
             )
         places.append(data[pos] if pos in data else (data["x"], data["y"]))
     root, points = exact_points([*both, *places], root)
@@ -379,7 +379,7 @@ def check_faces(tiling: Tiling) -> Faces:
     if total != area:
         raise InputError(
             f"the faces overlap: their area is {_float(total, root) / _float(area, root):.6g} "
-            "times that of the lattice cell"
+            "times the area of the lattice cell"
         )
     return tuple(oriented)
 

@@ -258,7 +258,7 @@ def _followed(state: State, said: list[str]) -> list[str]:
     """
     standing, turn, *moves = said if len(said) > 1 else (*said, "")
     if standing not in _STATES or _TURN.fullmatch(turn) is None:
-        refuse("game", ";".join(said), "give how it stands and the turn")
+        refuse("game", ";".join(said), "give its state and the turn")
     texts = []
     for number, text in enumerate(moves, 1):
         try:

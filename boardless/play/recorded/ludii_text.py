@@ -172,7 +172,7 @@ def _trial(lines: _Lines) -> LudiiTrial:
         raise InputError("pieces were set by hand: such a game cannot be played again")
     version = lines.need("LUDII_VERSION=")
     if (text := lines.look()) is not None:
-        refuse("text", text, "the file is to end before it")
+        refuse("text", text, "the file must end before it")
     plies = moves[placed:]
     if legal:
         plies = [replace(move, legal=number) for move, number in zip(plies, legal, strict=True)]
