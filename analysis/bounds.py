@@ -60,8 +60,8 @@ def contour_best(tiling: Tiling | str, moves: int) -> int:
 
     A regular board of dimension d grows with the first move that its inner cells cannot hold. The
     inner cells number ``(d-2)^2`` on squares, ``3(d-1)(d-2)+1`` on hexagons, and ``(d-3)^2`` on
-    triangles: the board of a contour less. So the size is `contour_worst` of the fewest contours n,
-    n >= 1 after a move, with ``contour_worst(n - 1) >= m``.
+    triangles, as many as on the board of one contour less. So the size is `contour_worst` of the
+    fewest contours n, n >= 1 after a move, with ``contour_worst(n - 1) >= m``.
 
     Parameters
     ----------

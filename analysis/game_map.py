@@ -199,11 +199,11 @@ class GameMap:
     table : DataFrame
         Columns ``game``, ``category``, ``x``, ``y``, ``family`` and ``nearest``.
     explained : float
-        The share of the distances' squares that two dimensions show.
+        The share of the sum of squared distances that two dimensions reproduce.
     distances : ndarray of float, (n, n)
-        The distance of each game to each.
+        The distance between each pair of games.
     concepts : ndarray of int, (n,)
-        The number of concepts that the text of each game tells.
+        The number of concepts found in the text of each game.
     kind : str
         The kind of the distances, see `likeness.distances`.
     """
@@ -255,7 +255,7 @@ class GameMap:
         }
 
     def families_by_category(self) -> pd.DataFrame:
-        """Return a row for each family: its games, its largest category, and the share of that."""
+        """Return a row for each family: games, its largest category, and the category's share."""
         rows = []
         for family, part in self.table.groupby("family"):
             counts = part["category"].value_counts()

@@ -173,7 +173,7 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
 
 
 def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:
-    """Return sizes, sorted, with their number of last sizes of games, as ``ended``."""
+    """Return sorted sizes; ``ended`` is the number of games whose last size it is."""
     by = ["game", "tiles", "cells"]
     table = sizes.merge(ends.rename(columns={"games": "ended"}), on=by, how="left")
     return table.fillna({"ended": 0}).astype({"ended": int}).sort_values(by, ignore_index=True)
@@ -339,7 +339,7 @@ def _quadratic(sizes: list[int], first: int, period: int) -> str:
 
 
 def largest_step(tiling: Tiling) -> int:
-    """Return the most cells that a move on a cell of another move can add to a zone."""
+    """Return the most cells that a move can add to a zone, on a cell added by an earlier move."""
     slots = tiling.slots
     around = [
         {(0, 0, k), *map(tuple, slots.link[k, row & ADJACENT > 0, :3].tolist())}

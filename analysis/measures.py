@@ -340,7 +340,7 @@ class _Measuring:
         return GameEnd.of(game)
 
     def _row(self, state: StateProtocol, looking: bool) -> Ints:
-        """Return the row of a state, and record its value; without looking the mover alone."""
+        """Return a state's row and record its value; without `looking`, only the mover is known."""
         if not looking:
             return stepped_row(state, None)
         over = state.outcome() is not None
@@ -448,7 +448,7 @@ def _after(state: StateProtocol, move: Any) -> Any:
 
 
 def _summary(metric: Metric, numbers: Sequence[Floats]) -> Any:
-    """Return mean, standard deviation, minimum and maximum; of a share the mean, by default 0."""
+    """Return mean, standard deviation, minimum and maximum; for a share only the mean, or 0."""
     spread = _spread(np.concatenate(numbers))
     return spread if metric.entry[1:] else spread["mean"] or 0.0
 

@@ -35,7 +35,7 @@ WATCHED = (
 )  # fmt: skip
 #: Metrics from 0 to 1 for each game.
 SHARES = frozenset(metric.name for metric in METRICS.values() if metric.unit == "share of games")
-#: Tried moves in total, times the cells observed after each.
+#: The total work of trying moves: tried moves times the cells observed after each.
 TRIED = 150_000_000
 #: Playouts before the first look at intervals.
 FIRST_PLAYOUTS = 20
@@ -196,7 +196,7 @@ def measure_trials(
 
 
 def tried_every(first: ObservedGame, playouts: int, tries: int = TRIED) -> int:
-    """Return the step between states with tried legal moves, for about `tries` cells."""
+    """Return N so that trying the moves of every N-th state visits about `tries` cells."""
     rows = first.rows
     work = int((rows[:, SEEN_DIFFERENT] * (64 + rows[:, SEEN_CELLS])).sum()) * playouts
     return 1 + work // tries

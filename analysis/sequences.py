@@ -292,7 +292,7 @@ def walk_table(
 def walked(
     tiling: Tiling | str, strategy: Strategy | str, moves: int, tiles: int = 12
 ) -> Iterator[FreeState]:
-    """Yield a state once its tiles stand, and after every move; it is the same one each time."""
+    """Yield a state when its tiles are placed, and after every move: always the same object."""
     tiling, strategy = tiling_of(tiling), strategy_of(strategy, ("zone", "zone-shrink"))
     if law_of(strategy) not in ("zone", None):
         raise InputError(

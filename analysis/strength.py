@@ -176,7 +176,7 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
 
 
 def adjusted(simulations: float, own: float, other: float) -> float:
-    """Return simulations closer to the other side's time, halfway because games differ.
+    """Return simulations for a time between both sides' times (geometric mean), as games differ.
 
     Examples
     --------
@@ -271,7 +271,7 @@ def read_table(path: Path) -> pd.DataFrame:
 
 
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
-    """Return a table with a row that replaces the row with its key, or at the end."""
+    """Return a table with a row in place of the row with the same key, or added at the end."""
     records: list[Any] = [*table.to_dict("records"), row]
     rows = {tuple(map(record.get, KEY)): record for record in records}
     return pd.DataFrame([*rows.values()], columns=list(COLUMNS)).round(4)

@@ -52,7 +52,7 @@ class Series:
 
     @property
     def counts(self) -> Ints:
-        """The number of numbers of each game."""
+        """How many numbers each game has."""
         return np.diff(self.starts)
 
     @property
@@ -83,7 +83,7 @@ class Series:
         return extremes
 
     def _with_zeros(self, values: Floats) -> Floats:
-        """Return a value for each number, with 0 for the first of a game."""
+        """Set the value of each game's first number to 0, and return the values."""
         values[self.starts[:-1][self.counts > 0]] = 0.0
         return values
 
@@ -196,7 +196,7 @@ class Trials:
 
     @property
     def begins(self) -> Any:
-        """For each state, whether the mover differs from the last one, or is the first."""
+        """For each state, whether a turn begins: the mover is new or the first of the game."""
         movers = self.rows[:, SEEN_MOVER]
         changed = np.concatenate(([True], movers[1:] != movers[:-1]))
         return self.moved & (changed | (self.plies == 0))
@@ -317,7 +317,7 @@ class Metric:
 
     @property
     def entry(self) -> tuple[str, ...]:
-        """The keys of the mean in a record of `measure`, which has the mean of a share alone."""
+        """The keys that lead to the mean in a record of `measure`; a share's entry is the mean."""
         return (self.name,) if self.unit.startswith("share") else (self.name, "mean")
 
     def numbers(self, trials: Trials) -> Floats:

@@ -27,7 +27,7 @@ from boardless.util.lazy_imports import renamed_attribute
 
 #: Winner of a game that is not over.
 OPEN = -1
-#: Stand in `Batch.done` for a move whose actions are its whole result, and for an old record.
+#: Values in `Batch.done` for a move whose actions are its whole result, and for an old record.
 AS_WRITTEN, UNKNOWN = -1, -2
 #: Kinds of moves: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2
@@ -78,7 +78,7 @@ class Batch:
     Attributes
     ----------
     source : Source
-        Where they come from.
+        The source of the games.
     winners : (g,)
         The player who won, 0 for a draw, -1 if the game is not over.
     plies : (g,)
@@ -86,7 +86,7 @@ class Batch:
     starts : (g,)
         Which of `boards` each game starts on.
     movers, kinds : (m,)
-        Who moved, and PASS, SWAP or PLAY.
+        The mover of each move, and PASS, SWAP or PLAY.
     acted, added, removed : (m,)
         How many rows of the next three belong to each move.
     actions : (n, 8)
@@ -99,8 +99,8 @@ class Batch:
     sizes, boards : (b,) and (n, 3)
         The number of cells of each first board, and their lattice keys by site.
     done : (m,)
-        Rows of `did` of each move; AS_WRITTEN where its actions are its whole result, and UNKNOWN
-        in records that are older than this column.
+        The number of rows of `did` of each move; AS_WRITTEN if its actions are its whole result,
+        and UNKNOWN in records older than this column.
     did : (n, 8)
         The whole results of all other moves, in rows like `actions`; see `state.history.did`.
     about : tuple of tuple of str
@@ -161,7 +161,7 @@ class Batch:
         return [Move(mover, actions) for mover, actions in zip(movers, acted, strict=True)]
 
     def _did(self, place: int) -> tuple[tuple[Action, ...], ...] | None:
-        """Return the results of the moves of a game; None if all of them are as written."""
+        """Return the results of the moves of a game; None if no result differs from its move."""
         span = _span(self.plies, place, place + 1)
         if (self.done[span] < 0).all():
             return None

@@ -13,7 +13,7 @@ from boardless.state.equipment import Equipment
 from boardless.state.move import BOARD, AnyCell, Cell, Location, Move, cell_of, key_of
 from boardless.topo import Board, InputError, Key
 
-#: The chunks that are numbers of the arrays, and what those are called there.
+#: The chunks that are numbers of the arrays, and their names there.
 NUMBERS = {
     "count": "counts",
     "state": "states",
@@ -138,13 +138,13 @@ class Contents:
         return Move(move.mover, tuple(actions))
 
     def size(self, container: int) -> int:
-        """Return the number of sites of a container; the board's may have lost their cells."""
+        """Return the number of sites of a container; sites of the board may lack a cell."""
         if container == BOARD:
             return int(self._holder.arrays.n[COUNT]) - self.setup.held
         return len(self.setup.hands[container - 1].holds)
 
     def chunk(self, container: int, name: str, level: int | None = None) -> Ints:
-        """Return a number of each site of a container.
+        """Return one sort of number, such as the component, for each site of a container.
 
         Parameters
         ----------
@@ -159,7 +159,7 @@ class Contents:
         Returns
         -------
         int array of shape (size,)
-            0 where nothing lies; a copy.
+            A copy; 0 on empty sites.
         """
         return self._read(self._sites(container), name, level, container == BOARD)
 

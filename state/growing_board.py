@@ -48,7 +48,7 @@ class AnyTechnique(Protocol):
         """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: "GrowingBoard") -> None:
-        """Take back the last move, which exists."""
+        """Take back the last move; there must be one."""
 
 
 def check_technique(technique: object) -> None:
@@ -383,7 +383,7 @@ class GrowingBoard(Cursor):
         board, came = self.board, _NO_SITES
         self.written += board.version - version
         if board.version == board.extent:
-            # Nothing was ever removed: what goes are the last sites.
+            # Nothing was ever removed, so the last sites go.
             gone = np.arange(version, board.extent)
         else:
             codes = board.changes(version, board.version)[:, 0].astype(np.int64)

@@ -47,8 +47,8 @@ class Step:
         The numbers of the move in the arrays, if they are known: rule, from, to and bound numbers,
         or the outcome of chance alone.
     decided : object, optional
-        What chance has decided since the last complete move, see `play.chance`; None if there is
-        no chance in the game.
+        The decisions of chance since the last complete move, see `play.chance`; None in games
+        without chance.
     """
 
     #: Stands for the position in moves that are legal there, which do not keep the chain alive.
@@ -168,13 +168,13 @@ class SiteContent(NamedTuple):
 
     #: Components, the lowest first.
     pieces: tuple[int, ...] = ()
-    #: Number of pieces of the component, where sites count theirs; else 1, or 0.
+    #: Number of pieces of the component if sites count pieces; else 1, or 0.
     amount: int = 0
     #: Numbers of OF_PIECES of each level; an empty site may have some, too.
     numbers: tuple[tuple[int, ...], ...] = (_NONE,)
 
 
-#: A place, what was there, and what is there now.
+#: A place, its old content, and its new content.
 Change: TypeAlias = tuple[Location, SiteContent, SiteContent]
 
 
@@ -317,7 +317,7 @@ class _Results(NamedTuple):
 
     def add(self, place: Location, before: SiteContent, after: SiteContent) -> None:
         """Add the actions that make one content of another."""
-        # The numbers that pieces have where nothing is said of them.
+        # The default numbers of pieces.
         numbers = [_NONE] * max(len(after.pieces), 1)
         if not before.pieces and not after.pieces:
             numbers = [*before.numbers]
@@ -342,7 +342,7 @@ class _Results(NamedTuple):
                     self.numbers.append(Action(kind, *place, number, level=level))
 
     def _count(self, place: Location, before: SiteContent, after: SiteContent) -> None:
-        """Add the actions for another number of the same component; of hands one by one."""
+        """Add the actions for a changed number of pieces; in a hand, one action for each piece."""
         (what,) = after.pieces
         if place.container == BOARD:
             self.numbers.append(Action(SET_COUNT, *place, after.amount))

@@ -216,7 +216,7 @@ class Move:
 
     mover: int
     actions: tuple[Action, ...]
-    #: Where the move was found to be legal, and its numbers in the arrays there.
+    #: The position in which the move was found legal, and its numbers in the arrays there.
     noted: tuple[object, tuple[int, ...]] | None = field(
         default=None, init=False, compare=False, repr=False
     )

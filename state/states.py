@@ -39,7 +39,7 @@ class FreeState:
     Parameters
     ----------
     setup : Equipment
-        What the game is played with.
+        The equipment of the game.
     technique : AnyTechnique
         How the board starts, and how board and state follow a move.
 

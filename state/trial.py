@@ -35,7 +35,7 @@ from boardless.util.inputs import (
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
-#: A longer file is no trial: it would be some hundred thousand moves.
+#: The limit of a trial's length; a longer file would have some hundred thousand moves.
 MAX_CHARACTERS = 2**26
 #: Moves that a notebook waits for before it shows the last state.
 MAX_PICTURED = 1000
@@ -58,8 +58,8 @@ class Trial:
     result : int, optional
         The winner, or 0 for a draw; None if the game is not over.
     technique : AnyTechnique or str, optional
-        The technique, if known; it is not written down and does not count for equality. Names are
-        for trials with a description.
+        The technique, if known; it is not saved and does not count for equality. Names are for
+        trials with a description.
     text : str
         The description; without one the trial is replayed without rules.
     options : tuple of str
@@ -67,8 +67,8 @@ class Trial:
     did : tuple of tuple of Action, optional
         The whole result of each move; it does not count for equality.
     about : tuple of str
-        What the record of a game of people says of its players, result, date and event; it is kept
-        in a store, not in a file of its own, and does not count for equality.
+        Players, result, date and event in the record of a people's game. It is kept in a store, but
+        not in a trial's file, and does not count for equality.
 
     Raises
     ------
@@ -146,8 +146,8 @@ class Trial:
         Parameters
         ----------
         technique : AnyTechnique or str, optional
-            By default the trial's technique, else the game's own, or without a description a board
-            that has every cell of the trial and stays. A game on a fixed board is always played on
+            By default the trial's technique, else the game's own. Without a description it is a
+            fixed board with every cell of the trial. A game on a fixed board is always played on
             that.
 
         Returns
@@ -411,7 +411,7 @@ def _cell(value: Any, tiling: Tiling | None) -> Cell:
     i, j, k = (integer_of(number, "lattice key") for number in list_of(value, "cell", 3))
     kinds, name = (MAX_KEY, "no") if tiling is None else (len(tiling.faces), f"the {tiling.name}")
     if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < kinds:
-        refuse("cell", value, f"there is none such in {name} tiling")
+        refuse("cell", value, f"no such cell exists in {name} tiling")
     return Cell(i, j, k)
 
 

@@ -214,9 +214,9 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
 def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     """Return the smallest regular board with the cells and their neighbours (section 7.4).
 
-    Of several positions of it, the tiles are as low, and then as far to the left, on the board as
-    possible. Its sites are row by row, and it shares the lattice keys of the cells. Without cells,
-    the board is one cell.
+    If the board may lie in several ways, the tiles are as low, and then as far to the left, on it
+    as possible. Its sites are row by row, and it shares the lattice keys of the cells. Without
+    cells, the board is one cell.
 
     Parameters
     ----------

@@ -260,7 +260,7 @@ class Placements:
         Raises
         ------
         InputError
-            If it is not on offer; the message has the reason.
+            If the placement is not on offer; the message has the reason.
         """
         self._check_offered(placement)
         touching = self._touching(placement.cells)

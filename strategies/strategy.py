@@ -76,9 +76,9 @@ class Strategy(Protocol):
     """The interface of a growth strategy.
 
     After a move the board has to have every cell that a legal move of the game may use next. Zones
-    are enough for every game: all cells that share a vertex with a piece. Fewer will do if the
-    rules allow no move on the others. `boardless.play` checks this for the strategies that Python
-    calls: at the start and after each move, an error names the first missing cell.
+    are enough for every game: all cells that share a vertex with a piece. Fewer cells are enough if
+    the rules allow no move on the others. `boardless.play` checks this for the strategies that
+    Python calls: at the start and after each move, an error names the first missing cell.
 
     A strategy that is also a `Follower` answers moves as a whole, and one that is also a `Starter`
     chooses its first board by the setup of a game.
@@ -199,5 +199,5 @@ def _fits(thing: object) -> bool:
 
 
 def in_engine(part: object) -> Any:
-    """Return the engine's constant that the own class of a part, no base, defines, or None."""
+    """Return the engine's constant that the class of a part itself defines, not a base, or None."""
     return getattr(part, "in_engine", None) if "in_engine" in vars(type(part)) else None

@@ -224,7 +224,7 @@ class Technique:
         self.update.push(self, position, mover, rows)
 
     def pop(self, position: GrowingBoard) -> None:
-        """Undo the last move of a position; there is one."""
+        """Undo the last move of a position; there must be one."""
         self.update.pop(self, position)
 
 

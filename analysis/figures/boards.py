@@ -39,7 +39,7 @@ NUMBER = 0.6
 #: Free space around a board, in edge lengths: room for a dot on a vertex.
 MARGIN = 0.22
 
-#: Pixels: the width of the borders of cells, the thinner the more cells there are, and of frames.
+#: The widths in pixels of the borders of cells, thinner on larger boards, and of frames.
 BORDER, FRAME = 1.6, 2.0
 
 

@@ -108,7 +108,7 @@ class RandomGames:
 
 
 def _missing(names: list[str], growth: dict[str, pd.DataFrame]) -> str:
-    """Return in words the random games that are missing: of a sample's games, and of others."""
+    """Return the games without random games in words, each with the strategies that lack them."""
     played = {name: set(part["game"]) for name, part in growth.items()}
     games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*played.values())))
     lacks = {game: [name for name in played if game not in played[name]] for game in games}
@@ -212,7 +212,7 @@ class GrowthCurve:
     style: str
 
     def draw(self, axes: Axes, table: pd.DataFrame, of: str = "", **looks: Any) -> Line2D:
-        """Draw it, or its column with another ending, in its looks unless told otherwise."""
+        """Draw the curve, or its column with another ending; `looks` change its style."""
         # A contour is added by one move.
         steps = "steps-mid" if self.strategy == "perimeter" else "default"
         looks = {"linestyle": self.style, "color": self.colour, "drawstyle": steps} | looks

@@ -40,7 +40,7 @@ class ThesisFigure:
     table : callable
         Returns the data behind the figure; its keyword-only arguments are the figure's parameters.
     draw : callable
-        Returns the drawing of such a table, and reads nothing else.
+        Returns the drawing of such a table, and reads only the table.
     timed : bool, default False
         Whether the table has speeds of this machine, so that its values vary.
     """

@@ -135,7 +135,7 @@ _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
 def work_table(*, moves: int = MOVES) -> pd.DataFrame:
-    """Return the writes of moves that each make the board grow, and of undoing some."""
+    """Return the writes of moves that make the board grow, and of undoing some of them."""
     moves = integer_between(moves, "moves", 1, MAX_MOVES)
     # Nothing is captured here, so nothing shrinks.
     growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
@@ -199,7 +199,7 @@ _MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def space_table() -> pd.DataFrame:
-    """Return the number of new positions after each move, with translated ones as one."""
+    """Return the number of new positions after each move, counting translated ones once."""
     # The other figures need no rules of games.
     from boardless.store.positions import explored
 

@@ -54,7 +54,7 @@ def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tupl
 
 
 def plate_table() -> pd.DataFrame:
-    """Return the drawn part of a random game of each: its moves, pieces and cells."""
+    """Return the drawn part of one random game of each: its moves, pieces and cells."""
     rows = []
     for name, plies in SHOWN.items():
         for state, _ in walked(load(name, jit=False), SEED):

@@ -31,7 +31,7 @@ class AlphaBeta:
     Attributes
     ----------
     heuristic : Heuristic, callable or str, optional
-        The value of a position where the search ends; see `Greedy`.
+        The value of positions at which the search ends; see `Greedy`.
     depth : int
         The most moves to look ahead.
     """
@@ -117,7 +117,7 @@ class _Search:
             alpha = max(alpha, values[move])
             if alpha == 1:
                 break
-        # Of equals the first is the best: what came later may be no more than a bound.
+        # Of equal values the first is the best, because later values may be mere bounds.
         return values
 
     def after(

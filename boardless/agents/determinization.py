@@ -35,12 +35,12 @@ COOLING = 400
 TOGETHER = 10
 #: Steps between one state and the next, for each open choice.
 BETWEEN = 4
-#: One step in so many samples a choice by its odds alone.
+#: One step in this number samples a choice by its odds alone.
 PLAIN = 8
 
 
 def determinizations(state: State, player: int, random: Random) -> Iterator[State]:
-    """Yield states that look like one to a player; InputError after MAX_TRIED steps."""
+    """Yield states that a player cannot tell from a state; InputError after MAX_TRIED steps."""
     observed = PlayerRecord.of(state, player)
     while True:
         history = last = first_history(observed, random)
@@ -56,8 +56,8 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
 def _shuffled(history: ActionHistory, random: Random) -> tuple[ActionHistory, int]:
     """Resample the first shuffle of a history; return it and the number of other open choices.
 
-    If one move, or the initial position, has the whole shuffle, things are exchanged within it and
-    the history is played once. Otherwise all open choices are left.
+    If one move, or the initial position, contains the whole shuffle, a walk exchanges things within
+    it, and then the history is played once. Otherwise the history stays as it is.
     """
     search, left = ShuffleRepair.of(history), len(history.open_plies)
     if search is None:

@@ -29,7 +29,8 @@ def hive_queens(s: Arrays, player: int) -> float:
     """
     taken = 0
     for site in range(1, s.n[COUNT] + 1):
-        # Queens stay on the ground, others may lie upon them; in hand they have no neighbours.
+        # Queens stay on the ground, and other bugs may lie on them. In hand they have no
+        # neighbours.
         queen = s.under[1, site] if s.under[0, site] > 1 else s.what[site]
         if queen == 1 or queen == 2:
             neighbours = 0

@@ -201,7 +201,7 @@ class ActionHistory:
         if not self.state.game.growing and numbers not in map(tuple, position.numbers().tolist()):
             return False
         if self.state.game.growing or position.move_of(*numbers) != move:
-            # Sites may have other numbers, and what a move does may be another thing.
+            # Sites may have other numbers, and a move may have another effect.
             legal = position.moves()
             if move not in legal:
                 return False
@@ -290,7 +290,7 @@ class Shuffle:
 
 
 def exchange(things: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
-    """Return things with another one at a place; if it is among them, the two change places.
+    """Put a new thing at a place; if it is already among the things, the two change places.
 
     >>> exchange((4, 0, 7), 0, 5), exchange((4, 0, 7), 0, 7)
     ((5, 0, 7), (7, 0, 4))
@@ -308,7 +308,7 @@ MAX_TRIED = 50_000
 TRIES = 8
 #: The logarithm by which a step is rarer for each conflict that it adds.
 STRICT = 2.0
-#: Exchanges to find out where a thing matters.
+#: The number of exchanges that test where a thing matters.
 PROBES = 2
 
 
@@ -430,7 +430,7 @@ def repair(history: ActionHistory, random: Random) -> ActionHistory:
 
 
 def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
-    """Exchange samples until all agrees, or no exchange puts the first conflict off."""
+    """Exchange samples until no conflict is left, or no exchange delays the first conflict."""
     while history.distance and history.open_plies:
         *earlier, last = history.open_plies
         plies = [last, *random.sample(earlier, len(earlier))]
@@ -443,7 +443,7 @@ def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
 
 
 def _exchanged_at(history: ActionHistory, ply: int, random: Random) -> ActionHistory | None:
-    """Return a history that agrees longer, as a ply samples another thing in it, or None."""
+    """Let a ply sample another thing; return a history that agrees for longer, or None."""
     shuffle = Shuffle.at(history, ply)
     if shuffle is None:
         return None

@@ -77,7 +77,7 @@ class MCTS:
     reuse : bool
         Go on with the tree of the last move, in games in L-GDL.
     paranoid : bool
-        All others are against the player who moves.
+        Assume that all other players play against the mover.
     reference, bias : int and float
         GRAVE reads the statistics of a node with at least `reference` visits. With a larger `bias`
         it trusts a move's own visits sooner.

@@ -41,7 +41,7 @@ class Net:
     worlds: int = 8
     ahead: int = 64
 
-    #: The budget where a spec has none.
+    #: The budget of a spec without one.
     default_budget: ClassVar[Budget] = Budget(iterations=100)
 
     def __post_init__(self) -> None:

@@ -210,9 +210,9 @@ def learn_patterns(
     iterations : int, default 500
         Iterations of the search for a move.
     seed, workers : int
-        Where the random numbers come from, and processes that share the games.
+        The seed of the random numbers, and the number of processes that share the games.
     progress : callable, optional
-        Is given a `Learnt` after every round of games.
+        Called with a `Learnt` after every round of games.
 
     Raises
     ------

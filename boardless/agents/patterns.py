@@ -187,7 +187,8 @@ class Patterns:
     name, options : str and tuple of str
         The game that they are of.
     weights, quick : array of float, shape (features,)
-        What each feature adds to the logarithm of a move's weight, in the tree and in playouts.
+        The amount that each feature adds to the logarithm of a move's weight, in the tree and in
+        playouts.
     scanned, sampled : int
         Playouts compare all moves up to `scanned` moves, and `sampled` random ones of more. They
         are random if `sampled` is 0.

@@ -57,7 +57,7 @@ from boardless.jit.compilations import working_seconds
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse, seconds_of
 
-#: The seat of whoever has no interests: dice, cards to be drawn.
+#: The seat without interests: dice, and cards to be drawn.
 CHANCE = 0
 
 
@@ -171,7 +171,7 @@ class Budget:
     calls : int, optional
         Moves made in the search, playouts included (TAG's forward-model calls).
     seconds : float, optional
-        Time; results depend on the machine then. Compilation does not count.
+        The time limit; results then depend on the machine. Compilation does not count.
 
     Raises
     ------
@@ -264,7 +264,7 @@ class Agent(Protocol):
         budget : Budget
             The resources for this move.
         random : random.Random
-            The agent's own; the game never hears of it.
+            The agent's own random numbers; the game does not use them.
         memory : object
             The memory of the last decision in this game, if any.
         """
@@ -308,7 +308,7 @@ class Meter:
         return replace(decision, spent=self.spent)
 
 
-#: Where a field of a dataclass keeps what it may be.
+#: The key of a field's range in the metadata of the dataclass field.
 METADATA = "tunable"
 
 
@@ -319,9 +319,9 @@ class Range:
     Attributes
     ----------
     low, high : number, optional
-        Both included; whole numbers where both are.
+        The bounds, both included; the range has whole numbers if both bounds are.
     choices : tuple
-        Or one of these.
+        The allowed values, in place of bounds.
     log : bool
         Whether small values are looked at as closely as large ones.
     """

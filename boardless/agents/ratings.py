@@ -114,7 +114,7 @@ REGULARIZATION = 0.01
 FAR = 40.0
 #: The strength of a prior at 0 for ratings that no game holds, in the search for the likeliest.
 SLIGHT = 1e-8
-#: The intensity of selection of alpha-rank, that of TAG.
+#: The intensity of selection of alpha-rank, as in TAG.
 ALPHA = 10.0
 
 Meeting = tuple[str, str, float]

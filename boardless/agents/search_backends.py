@@ -222,7 +222,8 @@ class CompiledBackend:
             appended.replay(position.move_stack)
             position = appended
         self._worlds = [position]
-        # Where others have chosen in a round that is on, these choices are sampled with the cards.
+        # If others have chosen in the present round, their choices are sampled together with the
+        # cards.
         redraws = random is not None and worlds is None and has_cards(state)
         redraws = redraws and not position.is_at_once
         if random is not None:

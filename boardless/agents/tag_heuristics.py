@@ -31,7 +31,7 @@ class GameHeuristic:
         Returns the value of a position to a player, from 0 to 1, and runs in the loop of a search.
     table : callable
         Returns the table of a game as whole numbers: places of scores, sites of hands and so on.
-        InputError if it is not a game that the function is about.
+        InputError if the function is not for this game.
     """
 
     function: Any
@@ -77,7 +77,7 @@ def tag_tic_tac_toe(s: Arrays, player: int) -> float:
 
 @jit
 def love_letter(s: Arrays, player: int, t: Ints) -> float:
-    """Return TAG's heuristic for Love Letter: the values in hand by the most, and the tokens.
+    """Return TAG's heuristic for Love Letter: the worth of the hand, and the tokens, as shares.
 
     The table has the place of the scores, the tokens that win, the first card, and of each player
     the first site of the hand; a card is worth its place in the deck.
@@ -113,10 +113,10 @@ def worth_in_hand(s: Arrays, player: int, t: Ints) -> tuple[int, int]:
 
 @jit
 def uno(s: Arrays, player: int, t: Ints) -> float:
-    """Return TAG's heuristic for Uno: points in hands, the own added, and the number of cards.
+    """Return TAG's heuristic for Uno: own points less others' points, less the cards in hand.
 
-    The table is as for `worth_in_hand`; its last number says whether a player's points are in the
-    hands of all others, as in TAG of 2020.
+    The table is as for `worth_in_hand`. If its last number is not 0, a player's points are the
+    worth of all other hands, as in TAG of 2020.
     """
     value = 0.0
     of_others = t[len(t) - 1] != 0
@@ -148,7 +148,7 @@ def held_cards(s: Arrays, player: int, t: Ints) -> float:
 
 @jit
 def share_of_score(s: Arrays, player: int, t: Ints) -> float:
-    """Return the share of a score in the most there is; the table has the place and the most."""
+    """Return a score as a share of the maximum; the table has the score's place and the maximum."""
     return float((s.numbers[t[0] + player] / t[1] + 1.0) / 2.0)
 
 
@@ -193,9 +193,9 @@ def colt_express(s: Arrays, player: int, t: Ints) -> float:
 def pandemic(s: Arrays, player: int, t: Ints) -> float:
     """Return TAG's heuristic for Pandemic: cubes left, and cubes at the mover's pawn.
 
-    A colour with cubes left counts as cured there. As TAG divides whole numbers, a hand counts
-    when it has nine cards, and outbreaks, stations and the pile of cards never do. A game that is
-    won counts 10 there, and -10 when lost, so that values are divided by 20.
+    A colour with cubes left counts as cured there. As TAG divides whole numbers, a hand counts when
+    it has nine cards, and outbreaks, stations and the pile of cards never do. There a won game
+    counts 10 and a lost game -10, so the values here are divided by 20.
 
     The table has the number of colours, the row of counts in the fields, the site of the first
     colour's cubes, the first of the cities, the number of these, the place of the first player's
@@ -281,7 +281,7 @@ def _uno_of_2020(game: Game) -> list[int]:
     return [*_uno(game)[:-1], 1]
 
 
-#: What TAG's heuristic takes cards of Exploding Kittens for, in hundredths; others are -1.
+#: The worth of cards of Exploding Kittens in TAG's heuristic, in hundredths; others are -1.
 _KITTENS = {
     "Exploding Kitten": -100, "Defuse": 100, "See the Future": -30, "Nope": 0, "Attack": -40,
     "Skip": 20, "Favor": -10, "Shuffle": -20,
@@ -306,7 +306,7 @@ def _colt_express(game: Game) -> list[int]:
     places, size = hands(game)
     shared = inventory.hand(players + 1)
     names = [component.name for component in inventory.components]
-    # The rows of the board are those of the text.
+    # The rows of the board are the rows in the description.
     here, rows = int(kernels.HELD) + 1, 7 + 2 * players
     piles = [inventory.pile("Draw", player) for player in range(1, players + 1)]
     own = [
@@ -327,7 +327,7 @@ def _pandemic(game: Game) -> list[int]:
     _component(game, "Yellow Cube")
     places, size = hands(game)
     here = int(game.kernels.HELD) + 1
-    # The sites are those of the text.
+    # The sites are the sites in the description.
     return [4, int(game.kernels.COUNTS), here + 240, here, 48, here + 250, size, *places]
 
 

@@ -160,11 +160,11 @@ def run_tournament(
         The limit of moves. A cut game counts as drawn: each player gets 0.5, a single player 0.
         `Standings.cut` counts cut games.
     stop : SPRT, optional
-        A group of two plays no further once it is decided.
+        Two opponents stop playing once the test is decided.
     workers, executor, progress
         See `play.run_playouts`; `progress` is called with the number of games done and of all.
     keep : path, optional
-        A file of results, a line for each game. A tournament goes on where its file ends.
+        A file of results, a line for each game. A tournament resumes at the end of its file.
     store : Store, str or Path, optional
         The store for games in L-GDL as trials, with the seeds of the results.
 

@@ -154,7 +154,7 @@ def tune(
 
 
 def _checked(parameters: Any) -> dict[str, Range]:
-    """Return the ranges by name; raise InputError where something else stands in their place."""
+    """Return the ranges by name; raise InputError for anything else."""
     if not isinstance(parameters, Mapping):
         refuse("parameters", parameters, "give a mapping of names to Range(low, high)")
     for name, value in parameters.items():
@@ -178,7 +178,7 @@ def declared(agent: Any) -> dict[str, Range]:
 
 
 def with_parameters(agent: Any, parameters: Mapping[str, Any]) -> Any:
-    """Return an agent with other parameters; see `tune` for the names of its heuristic's."""
+    """Return an agent with other parameters; see `tune` for the names of heuristic parameters."""
     own: dict[str, Any] = {}
     inner: dict[str, Any] = {}
     for name, value in parameters.items():
@@ -207,7 +207,7 @@ class TunedGame:
     game : Game
         The game with the best parameters.
     parameters, value : mapping, float
-        These, and the value of the objective.
+        The best parameters, and their value of the objective.
     tried : tuple of (mapping, float)
         All sets of parameters, with the value of each.
     """
@@ -219,7 +219,7 @@ class TunedGame:
 
 
 def fairness(standings: Standings) -> float:
-    """Return the fairness of the seats: 1 if their scores are equal, 0 if one has all."""
+    """Return the fairness of the seats: 1 if their scores are equal, 0 if one seat wins all."""
     scores = standings.seats["score"]
     return 1.0 - float(scores.max() - scores.min())
 

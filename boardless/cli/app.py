@@ -159,7 +159,7 @@ def heard() -> Iterator[Event]:
         raise KeyboardInterrupt
 
     def unraisable(error: "sys.UnraisableHookArgs", /) -> None:
-        # An interrupt that came where Python can raise nothing; the thread ends the process.
+        # An interrupt at a moment when Python cannot raise it; the thread ends the process.
         if not (error.exc_type and issubclass(error.exc_type, KeyboardInterrupt)):
             sys.__unraisablehook__(error)
 
@@ -202,7 +202,7 @@ def end() -> NoReturn:
     """Report that the command was stopped, and end the process."""
     discard(sys.stdout)
     say(STOPPED, STATUS)
-    # Python's own end would send itself the signal once more where that came at a bad moment.
+    # After a signal at a bad moment, Python would send itself the signal again at its end.
     atexit._run_exitfuncs()
     os._exit(STATUS)
 

@@ -159,7 +159,7 @@ def _line(run: dict[str, Any], first: bool) -> str:
     )
     ends = "drawn, won by player 1, 2, ..."
     if len(run["wins"]) == 2:
-        # Who plays alone draws with nobody.
+        # A lone player draws with nobody.
         ends = "lost, won"
         if (points := run["points"]) is not None:
             ends += "; points: mean, sd, least, most"

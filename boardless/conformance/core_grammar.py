@@ -26,9 +26,9 @@ class GrammarParameter:
     Attributes
     ----------
     type : str
-        Its type: the full name of a class, or one of Java's, such as ``int`` and ``String``.
+        The full name of a class, or a type of Java, such as ``int`` or ``String``.
     depth : int
-        The number of dimensions of an array of it, 0 for one value.
+        The number of dimensions if it is an array, 0 for a single value.
     key : str, or None
         The name before it, if it requires one.
     optional : bool

@@ -203,7 +203,7 @@ class Archive:
         return f"<Archive {len(self.cells)} cells filled, {self.stages.total():,} candidates>"
 
     def add(self, record: Record) -> None:
-        """Count a candidate, and keep it if it is the best of its cell; of equals the first."""
+        """Count a candidate, and keep it if it is better than all before it in its cell."""
         self.stages[record.stage] += 1
         if record.has("faced"):
             best = self.cells.get(record.behaviour)

@@ -356,7 +356,7 @@ def tuned(change: Changing) -> GameTree:
 
 
 def moved(change: Changing) -> GameTree:
-    """Return a tree on another tiling, or with a fixed for a growing board or reversed."""
+    """Return a tree on another tiling, or with a fixed board in place of a growing one, or back."""
     items = change.tree.equipment.items
     boards = [n for n, item in enumerate(items) if isinstance(item, Boardless | BoardItem)]
     if not boards:

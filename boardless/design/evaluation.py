@@ -70,7 +70,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Evaluated:
-    """A candidate after evaluation: the stage that it reached, and its measures."""
+    """A candidate after evaluation: the last stage that it reached, and its measures."""
 
     #: One of STAGES, or "" for an unreadable candidate.
     stage: str = ""
@@ -85,11 +85,11 @@ class Evaluated:
         return self.is_fault or self.stage in ("played", "faced")
 
     def reached(self, stage: str, **measures: float) -> "Evaluated":
-        """Return it with a further stage."""
+        """Return the candidate with a further stage and its measures."""
         return replace(self, stage=stage, measures={**self.measures, **measures})
 
     def and_then(self, later: "Evaluated") -> "Evaluated":
-        """Return it after a further part of evaluation."""
+        """Return the candidate with the results of a later part of the evaluation."""
         measures = {**self.measures, **later.measures}
         return replace(later, stage=later.stage or self.stage, measures=measures)
 

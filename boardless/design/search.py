@@ -251,7 +251,7 @@ class Search:
         return self._best(some, self.settings.facing)
 
     def _best(self, scores: dict[int, float], most: int) -> list[int]:
-        """Return the candidates with the highest scores, of the first round all, in order."""
+        """Return the candidates with the highest scores, or all of the first round, by number."""
         best = sorted(scores, key=lambda number: (-scores[number], number))
         return sorted(best[:most] if self._rounds else best)
 

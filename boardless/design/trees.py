@@ -14,7 +14,7 @@ from boardless.games.ludemes.game import GameTree
 NAME = "Candidate"
 
 T = TypeVar("T")
-#: A way from the root: fields, each with the number of an entry of its list, or None.
+#: A path from the root: field names, each with an index into the field's list, or None.
 Path = tuple[tuple[str, int | None], ...]
 
 
@@ -76,7 +76,7 @@ def with_part(tree: T, path: Path, part: Any) -> T:
     Raises
     ------
     LudemeError
-        If a ludeme on the way does not accept it.
+        If a ludeme on the path does not accept the part.
     """
     changed: Any = part
     for place in reversed(range(len(path))):

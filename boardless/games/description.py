@@ -112,10 +112,11 @@ def read(
         The choices: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
         options take their defaults.
     tiling : str or Tiling, optional
-        Short for the item of this name of the option for the tiling: the option with tilings or
-        tiles in its heading, or with the word in an item. A boardless game also accepts any other
-        tiling: a Tiling, one of its names, or the path of its table (.json). "Tiling/NAME" among
-        the options means the same, with the table in place of the name for an unnamed tiling.
+        A short form that chooses the item with this name. The item belongs to the option with
+        tilings or tiles in its heading, or with the word in an item. A boardless game also accepts
+        any other tiling: a Tiling, one of its names, or the path of its table (.json).
+        "Tiling/NAME" among the options means the same, with the table in place of the name for an
+        unnamed tiling.
     large : bool
         Accept texts twenty times as long as texts from strangers.
 

@@ -82,7 +82,7 @@ class Game:
         return self
 
     def __hash__(self) -> int:
-        """Return the hash of the text, which is kept; of all fields it would take 8 us a time."""
+        """Return the hash of the text, which Python caches; hashing all fields would take 8 us."""
         return hash(self.text)
 
     def __repr__(self) -> str:
@@ -206,7 +206,7 @@ class Game:
 
     @property
     def report(self) -> str:
-        """The way it searches for legal moves, and surprises, on a line each."""
+        """How the game searches for legal moves, and warnings: one line each."""
         return "\n".join(self.module.report)
 
     def refuse_match(self) -> None:
@@ -395,7 +395,7 @@ def load(
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
     tiling : str or Tiling, optional
-        The tiling: one of its options for a tiling, and if its board grows any tiling, a name, or
+        An item of the game's option for tilings. If the board grows, also any tiling, its name, or
         the path of a table (.json).
     library : Library, str or path, optional
         A library of games, or its folder, in addition to the games that come with the package; by

@@ -59,5 +59,5 @@ class GameInfo:
     #: Whether moves depend on cells added during the move.
     grown_in_moves: bool
     starts_by_chance: bool
-    #: None in a game by itself.
+    #: None if the game is not part of a match.
     match: MatchTable | None = None

@@ -109,7 +109,7 @@ class ChanceStart:
 
 
 def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
-    """Return a `choose` with these outcomes and then UndecidedErrors; single options are free."""
+    """Return a `choose` that takes these outcomes, then raises; a single option uses up none."""
     from boardless.games.initial.contents import UndecidedError
 
     left = iter(outcomes)

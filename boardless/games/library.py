@@ -48,8 +48,9 @@ class Library:
     """The descriptions in a folder, and the definitions that they share.
 
     A folder that contains ``lud/`` and ``def/``, like Ludii's resources, has its descriptions below
-    the one and its definitions below the other; so has any folder below such a ``lud/``. Any other
-    folder may have both anywhere below it. Descriptions are files ``*.lud``, definitions ``*.def``.
+    the one and its definitions below the other; the same holds for a folder inside such a ``lud/``.
+    Any other folder may have both anywhere below it. Descriptions are files ``*.lud``, definitions
+    ``*.def``.
 
     Iteration gives the names of the games; ``name in library`` ignores case.
 

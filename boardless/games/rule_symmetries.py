@@ -5,9 +5,10 @@ same player, and if the rules are the same with every direction turned with it. 
 ``and``, ``or`` and unions does not matter. Other things that rules name, such as a site by its
 number, are not turned: then the symmetries are unknown.
 
-Rules may depend on a growing board apart from its pieces. Numbers of sites depend on the history of
-the board, the centre of the first board on its place, and empty cells that touch no piece on
-earlier pieces. These tests only read the text; in doubt they answer True.
+Rules may depend on a growing board apart from its pieces. They do if they name a site's number,
+which depends on the history of the board, the centre of the first board, or empty cells that touch
+no piece, which earlier pieces may have left. These tests only read the text; in doubt they answer
+True.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Ludemes declare their phrases, see `Ludeme.phrase`. A ludeme without a phrase is rendered by the
 first sentence of its meaning in the reference of the language, followed by its arguments, so that
-the rules are complete. The result is as clumsy as the rules are nested, and the text counts.
+the rules are complete. The more nested the rules, the clumsier the result; the description remains
+decisive.
 """
 
 from __future__ import annotations

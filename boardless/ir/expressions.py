@@ -454,7 +454,7 @@ ENGINE = NamedIntegers(Int.named)
 COUNT = Int.named("count")
 #: The mover.
 MOVER = Int.named("mover")
-#: The sites that a move leads from and to, where it is made or looked up.
+#: The start and the target of a move, in code that makes it or looks it up.
 FROM, TO = Site.named("origin"), Site.named("site")
 
 

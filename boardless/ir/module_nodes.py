@@ -1,7 +1,7 @@
 """Modules as nodes: parts of the engine and functions of a game, numbers, tables, and pruning.
 
-Pruning is dead-code elimination: it removes branches, loops and calls without effect. The machine
-code would be the same, but all of it would be translated, and people would read it.
+Pruning is dead-code elimination: it removes branches, loops and calls without effect. Without it
+the machine code would be the same, but there would be more code to translate and to read.
 """
 
 from __future__ import annotations

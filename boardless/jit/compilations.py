@@ -117,7 +117,7 @@ def compilation_now() -> Compilation | None:
     return max(_now, key=lambda each: each.characters, default=None)
 
 
-#: Processes at most: one for moves, and one for the search of whoever thinks.
+#: The most processes: one for moves, and one for the search of a thinking agent.
 PROCESSES = 2
 _LENGTH = struct.Struct("<q")
 
@@ -134,7 +134,7 @@ class Compiler:
         Raise an OSError if the process has ended.
         """
         if self._process is None:
-            # Where this process finds the package, that one does.
+            # The new process finds the package in the same place as this one.
             path = os.pathsep.join(part or os.getcwd() for part in sys.path)
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "boardless.jit.compilations"],

@@ -44,7 +44,7 @@ EFFORT = "BOARDLESS_EFFORT"
 FULL, QUICK = 3, 1
 #: LLVM's compiler, and the names of libraries in it, serve one thread at a time.
 _compiling = RLock()
-#: What is compiled elsewhere, by files.
+#: Running compilations in other processes, by file.
 _underway: dict[str, Any] = {}
 
 
@@ -212,7 +212,7 @@ class Compiled:
         annotations = {
             of: annotation for of, annotation in function.__annotations__.items() if of != "return"
         }
-        # They are strings where the module is loaded with the annotations of the future.
+        # They are strings if the module has ``from __future__ import annotations``.
         self._scalars = [
             SCALARS.get(getattr(annotation, "__name__", annotation))
             for annotation in annotations.values()
@@ -238,7 +238,8 @@ class Compiled:
         """Return the function for arguments of some types."""
         file = self._file(types)
         with getting_ready():
-            # Who wants the same waits for it, and nobody else does where other processes compile.
+            # A second caller for the same code waits. Other callers do not, if other processes
+            # compile.
             with _underway.setdefault(file, RLock()) if are_there() else _compiling:
                 content = read_sealed(file)
                 if content is None:
@@ -390,7 +391,7 @@ def _handed(name: str, type_: Type) -> list[str]:
 
 
 def _taken_out(result: Type, place: int) -> tuple[str, int]:
-    """Return the source of a result that begins at a place in ``out``, and its end."""
+    """Return source that reads a result from a place in ``out`` on, and where the result ends."""
     if isinstance(result, ArrayType):
         end = place + 1 + result.dimensions
         shape = ", ".join(f"out[{n}]" for n in range(place + 1, end))

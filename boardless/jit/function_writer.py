@@ -263,7 +263,7 @@ class FunctionWriter(ExpressionWriter):
         self.count(node, [length], through)
 
     def turn(self, node: ast.While | ast.For, again: str, end: str, about: str = "") -> None:
-        """Write the body of a loop, which goes on at a label and ends at another."""
+        """Write the body of a loop; it repeats from the label `again` and leaves to `end`."""
         self.loops.append((again, end))
         self.body(node.body)
         self.loops.pop()

@@ -1,4 +1,4 @@
-"""Kernels: plain Python at first, and machine code once that pays.
+"""Kernels: plain Python at first, and machine code once compiling is worth the time.
 
 A function is compiled after a second of total running time; a function that plays many moves in one
 call is compiled at once.
@@ -19,7 +19,7 @@ import numpy as np
 from boardless.jit.compilations import compilers, getting_ready
 from boardless.jit.disk import sources_hash
 
-# LLVM is imported where something is called.
+# LLVM is imported by the functions that need it.
 if TYPE_CHECKING:
     import ast
     from types import ModuleType
@@ -35,7 +35,7 @@ SMALL = 20_000
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-#: The thread that has code compiled while others go on in plain Python, while there is one.
+#: The thread that lets code be compiled while others continue in plain Python, if there is one.
 _aside: list[Executor] = []
 
 

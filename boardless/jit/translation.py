@@ -113,7 +113,7 @@ class Unit:
         return self._done[key]
 
     def entry(self, named: NamedFunction, types: tuple[Type, ...]) -> Type:
-        """Add a function with C's calling convention for one of the module; return its result.
+        """Add an entry with C's calling convention for a function; return the type of its result.
 
         Integers and truth values are 64 bits wide. A result that is not a number goes to an
         address, which is the last argument, in places of 64 bits.

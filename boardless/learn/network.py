@@ -104,7 +104,7 @@ class Layer(nn.Module):
         """Return the vectors of nodes after this layer, (nodes, width)."""
         normal = self.norm(vectors)
         sent, gain, shift = self.sent(normal), self.gain[graphs.met], self.shift[graphs.met]
-        # What a node sends by each kind of edge that there is takes less than an edge at a time.
+        # Computing a node's messages by kind of edge is faster than computing them edge by edge.
         messages = relu_(torch.addcmul(shift, sent[:, None], gain)).view(-1, sent.shape[1])
         if torch.is_inference(messages):
             received = embedding_bag(graphs.sent, messages, graphs.heard, mode="sum")
@@ -240,7 +240,7 @@ def losses(
     return -(policy * logs).sum() / games, ((values - rewards) ** 2).mean()
 
 
-#: What layer normalization adds to a variance, PyTorch's.
+#: The constant that layer normalization adds to a variance, as in PyTorch.
 TINY = 1e-5
 #: Nodes and games that there is room for to begin with.
 NODES, GAMES = 64, 16
@@ -301,7 +301,7 @@ def pool(work: Work, sizes: Ints) -> None:
 
 @jit
 def normalize(work: Work, nodes: int, norm: Floats) -> None:
-    """Write the vector of each node as normalized: its gain and its shift are in `norm`."""
+    """Write the normalized vector of each node; `norm` has gain and shift."""
     width = norm.shape[1]
     for node in range(nodes):
         mean = variance = 0.0
@@ -368,7 +368,7 @@ def add_names(
 
 @dataclass(frozen=True)
 class LayerWeights:
-    """Weights of a layer as they are multiplied by; w is the width."""
+    """Weights of a layer in the form that kernels multiply by; w is the width."""
 
     norm: Floats  # (2, w)
     sent: Floats  # (w, w)
@@ -400,7 +400,7 @@ class FinalNetwork:
         }
 
         def of(name: str) -> Floats:
-            """Return a weight, a matrix as what vectors are multiplied by."""
+            """Return a weight in the form that kernels multiply by, which transposes a matrix."""
             weight = weights[f"{name}.weight"]
             return np.ascontiguousarray(weight.T) if weight.ndim == 2 else weight
 

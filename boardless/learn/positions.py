@@ -1,4 +1,4 @@
-"""Positions as a network takes them: graphs of many games on end, with their legal moves."""
+"""Positions as a network takes them: graphs of many games in sequence, with their legal moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -153,7 +153,7 @@ class Observer:
     Parameters
     ----------
     game : Game, str or path
-        What is played.
+        The game to observe.
 
     Raises
     ------
@@ -223,8 +223,8 @@ def turned_kinds(view: View) -> Ints:
     Returns
     -------
     (n, EDGE_KINDS) int16
-        The identity is the first, and the only one where no other is known, or where pieces or
-        moves have a rotation of their own.
+        The identity comes first. It is the only one if no other is known, or if pieces or moves
+        have their own rotations.
     """
     identity = np.arange(EDGE_KINDS, dtype=np.int16)
     geometry = view.game.module.geometry

@@ -53,7 +53,7 @@ class SearchSettings:
     Raises
     ------
     InputError
-        If one of them is out of range.
+        If a setting is out of range.
     """
 
     considered: int = 16
@@ -116,7 +116,7 @@ def write_prior(table: Floats) -> None:
 
 @jit
 def mixed_value(table: Floats, value: float) -> float:
-    """Return the value of unvisited moves: a mix of the network's value and all others."""
+    """Return the value of unvisited moves: a mix of the network's value and visited moves."""
     visits, seen, mean = 0.0, 0.0, 0.0
     for move in range(table.shape[1]):
         if table[VISITS, move] > 0.0:
@@ -226,7 +226,7 @@ class SimulationEnd:
 
 @dataclass
 class World:
-    """A state that the mover cannot tell from the present one; root moves have places there."""
+    """A state that the mover cannot tell from the present one, with the places of root moves."""
 
     number: int
     state: State
@@ -265,7 +265,7 @@ def searched(
     state : State
         The state; moves are made in it and taken back. A player has to choose.
     observer : Observer
-        What shows positions.
+        The observer of the game's positions.
     random : Random
         The source of random numbers.
     progress : callable

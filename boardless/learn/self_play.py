@@ -29,8 +29,8 @@ from boardless.topo import InputError
 
 #: A network that judges positions: see `GraphNet.judge`.
 Judge = Callable[[Sequence[SeenPosition]], list[Judgement]]
-#: A game that yields positions with the number of the network that shall judge them, and a decision
-#: in it: what was seen, and the place of the row that is chosen.
+#: A game that yields positions, each with the number of the network to judge it, and a decision in
+#: it: the observation, and the place of the chosen row.
 Playing = Generator[tuple[int, list[SeenPosition]], list[Judgement], "NetworkGame"]
 Deciding = Generator[
     tuple[int, list[SeenPosition]], list[Judgement], "tuple[SearchedPosition, int]"
@@ -97,7 +97,7 @@ def played(
     Parameters
     ----------
     observer : Observer
-        What shows positions.
+        The observer of the game's positions.
     networks : sequence of int
         The number of the network in each seat.
     settings : Settings

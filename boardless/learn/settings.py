@@ -49,7 +49,7 @@ class Settings:
         The first iterations, with games of Monte-Carlo tree search without a network, and the
         playouts of its moves.
     belief : float
-        The share of a search's value in what values learn, the rest is the end of the game.
+        The share of the search's value in the target of values; the rest is the result of the game.
     opening : int
         The most moves at the beginning of a game that are random.
     limit : int
@@ -71,7 +71,7 @@ class Settings:
     Raises
     ------
     InputError
-        If one of them is out of range.
+        If a setting is out of range.
     """
 
     seed: int = 0

@@ -1,7 +1,7 @@
 """Training: self-play, steps of the optimiser, a gate, and runs that can be resumed.
 
 An iteration depends on nothing but the checkpoint before it, the settings and its number. So a run
-that was killed and resumed has the very weights of one that was not.
+that was killed and resumed has the same weights as an uninterrupted one.
 """
 
 import csv
@@ -54,7 +54,7 @@ SELF_PLAY, STEPS, ARENA = range(3)
 MAX_NORM = 1.0
 #: The least share of the newest weights in the mean; at first it is larger, nine steps in all.
 NEWEST, AT_FIRST = 0.004, 9
-#: The weight of the value's loss beside the policy's.
+#: The weight of the value loss relative to the policy loss.
 VALUE_WEIGHT = 1.0
 
 
@@ -73,8 +73,8 @@ class Training:
     Attributes
     ----------
     network, mean, best : GraphNet
-        The network as it is trained, the mean of its latest weights, which plays (B. Polyak and
-        A. Juditsky, 1992), and the best one so far.
+        The network in training; the mean of its latest weights, which plays (B. Polyak and A.
+        Juditsky, 1992); and the best network so far.
     curve : list of dict
         A row for each iteration, see `COLUMNS`.
     """
@@ -250,7 +250,7 @@ class Training:
     def restore(self, folder: Path) -> None:
         """Go on from the checkpoint of a run with the same game and settings.
 
-        Raise InputError if it is of another one, or damaged.
+        Raise InputError if the game or the settings differ, or the checkpoint is damaged.
         """
         path = folder / RUN
         tensors, about = read_checkpoint(path)
@@ -318,7 +318,7 @@ def learn(
     game : Game, str or path
         The game.
     out : str or Path
-        The folder of the run; a run that is there with the same game and settings goes on.
+        The folder of the run; an existing run with the same game and settings is resumed.
     minutes : float, optional
         For how long, in this call.
     steps : int, optional

@@ -1,7 +1,7 @@
 """Many games stepped by one compiled call: moves in, arrays out.
 
-Each game has random numbers of its own: without moves from outside the games of a batch are the
-random playouts of their numbers (`run_playouts`), for any number of threads.
+Each game has its own random numbers. If nobody chooses moves from outside, game n of a batch is
+random playout n (`run_playouts`), for any number of threads.
 """
 
 from collections.abc import Callable, Collection
@@ -42,9 +42,9 @@ from boardless.util.inputs import check_choice, items_of, refuse
 FEATURES = Features(parts=("stepping", "seeing", "batches"))
 #: Cells, moves and rows that there is room for to begin with, a game.
 ROOM, PLIES, ROWS = 64, 32, 32
-#: Moves that there has to be room for beside those that have been made.
+#: The number of moves with room in reserve, in addition to the moves made.
 MARGIN = 8
-#: Once one in so many games has outgrown its arrays, all get larger ones.
+#: When one in this number of games has outgrown its arrays, all games get larger ones.
 OUTGROWN = 8
 MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
 #: The arrays of a board to which no cell is added, which is in memory once.
@@ -56,7 +56,7 @@ IN_PASSING = ("stack", "merged", "queue", "log", "notes")
 COUNTING = ("counts", "rows", "mask")
 #: Bytes that a processor fetches at once.
 LINE = 64
-#: The times at which games that are over begin anew.
+#: The times at which finished games begin again.
 RESET_TIMES = {"never": Reset.NEVER, "at once": Reset.AT_ONCE, "next": Reset.NEXT_TIME}
 
 
@@ -79,8 +79,9 @@ class BatchEnv:
     seed : int, default 0
         The source of random numbers, 0 to 2**62.
     resets : {"at once", "next", "never"}
-        When a finished game begins again: in the step that ended it, so that the next position
-        to be seen is the first one of another game; in place of the next move; or not at all.
+        When a finished game begins again. "at once": in the step that ended it, so the next
+        observation is the first position of another game. "next": in place of the next move.
+        "never": not at all.
     limit : int, default 0
         The most moves of a game, which is cut then; 0 for any number.
     threads : int, default 1
@@ -152,7 +153,7 @@ class BatchEnv:
         return len(self._b.ply)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle and copy the choices so far: the same moves are made again."""
+        """Pickle and copy the choices so far; the copy makes the same moves again."""
         return _restored, (self.view, len(self), self._how, self._b)
 
     def __repr__(self) -> str:
@@ -314,7 +315,8 @@ class BatchEnv:
     def _enlarge_all(self) -> None:
         """Lay out the games again in larger arrays, at most twice as large.
 
-        Moves of games that change places will be made again. Those that need even more stay apart.
+        Games that move to other arrays will make their moves again. Games that need even more room
+        keep arrays of their own.
         """
         apart = {game: self._games[game] for game in self._apart}
         self._room = min(2 * self._room, max(len(copy.code) for copy in apart.values()))
@@ -490,8 +492,8 @@ def _choices(choices: Any, games: int) -> Ints:
 def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:
     """Return n copies of arrays, each copy in a single block of memory.
 
-    A block is large enough for large pages, and so games are reached without looking these up. Some
-    arrays are common to all copies.
+    A block is large enough for large memory pages, which makes access to games faster. Some arrays
+    are common to all copies.
     """
     arrays = {
         name: array

@@ -22,10 +22,10 @@ from boardless.topo import InputError
 if TYPE_CHECKING:
     from boardless.games.initial.contents import ChanceChoice as Choice
 
-#: The most outcomes that chance may choose from where they are listed.
+#: The largest number of outcomes of a decision of chance that is listed.
 MAX_OUTCOMES = 100_000
 
-#: Rule, from and to of a move, and what else is bound.
+#: Rule, from and to of a move, and its further numbers.
 Numbers = tuple[int, ...]
 
 
@@ -94,7 +94,7 @@ class Decided(NamedTuple):
 
 
 NOTHING = Decided()
-#: A decision with one outcome, as of what nobody decides.
+#: A decision with a single outcome, for steps that nobody decides.
 CERTAIN = ChanceQuestion((Fraction(1),), 0)
 
 
@@ -151,7 +151,7 @@ def too_many(count: int) -> InputError:
 class StartByChance:
     """Outcomes of chance for an initial position.
 
-    Nothing of them is visible before the last one: rules that hide pieces come at the end.
+    Players see none of them before the last one, because rules that hide pieces come at the end.
     """
 
     game: Game
@@ -180,7 +180,7 @@ class StartByChance:
         return 0 if self.question is None else Decided(self.outcomes).key(None)
 
     def tried(self, outcomes: Sequence[int]) -> ChanceStart:
-        """Return the start after more outcomes, the first ones where they are missing."""
+        """Return the start after more outcomes; a missing outcome counts as the first option."""
         left = iter((*self.outcomes, *outcomes))
 
         def choose(choice: "Choice") -> int:

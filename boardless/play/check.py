@@ -121,8 +121,8 @@ def check_trials(
 ) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
-    Components are matched by their names, or by number if the game lacks a name; if
-    two would then be the same one, all by number.
+    Components are matched by name, or by number if the game lacks the name. If two components then
+    match the same one, all are matched by number.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def _numbers(names: Sequence[str], game: Game) -> dict[int, int]:
 
 
 class _Replay(GameReplay[RecordedTrial, RecordedPly]):
-    """A game, to play games of a file again that has all legal moves of every ply."""
+    """Replays recorded games from a file that lists all legal moves of every ply."""
 
     def __init__(self, position: Position, numbers: dict[int, int]) -> None:
         super().__init__(position)

@@ -138,7 +138,7 @@ def _called(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
 
 
 def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[str, int, int]:
-    """Get ready and name this worker; the number keeps equal calls apart."""
+    """Call the function, and return the name of this worker; `number` makes calls differ."""
     function()
     sleep(moment)
     return gethostname(), getpid(), get_ident()
@@ -321,7 +321,7 @@ def _by_name(thing: Any) -> bytes | None:
 
 
 def _by_value(thing: Any) -> bytes:
-    """Return an object pickled with the functions of its own; InputError if it cannot be."""
+    """Return an object pickled with its functions by value; InputError if that is impossible."""
     dumps: Any = pickle.dumps
     with suppress(ImportError):
         import cloudpickle

@@ -88,7 +88,7 @@ class GameArrays(Readings):
         self._attempts = Attempts(game, self.kernels)
         if self.grower is None:
             self.anchor = game.start(technique).anchor
-        #: Legal moves by names and by numbers, the question of chance, and what stands where.
+        #: Legal moves by names and by numbers, the question of chance, and the pieces on the board.
         self._listed, self._legal_at = ListedMoves(Step()), _NOWHERE
         self._asked: tuple[Step, ChanceQuestion | None] = Step(), None
         self._stood: tuple[Step, Any] = Step(), None
@@ -112,7 +112,7 @@ class GameArrays(Readings):
         return Step(decided=start or (None if self._chance is None else NOTHING))
 
     def _begin(self) -> None:
-        """Go to the start in the arrays, as far as chance has decided nothing about it."""
+        """Put the start position into the arrays."""
         self._touch()
         self._board: Board | None = None
         #: The cells of the board, by their codes.
@@ -159,8 +159,9 @@ class GameArrays(Readings):
     ) -> T:
         """Return the result of `do`, repeated in larger arrays after a NoRoomError.
 
-        `refused` is the error of a first attempt by the caller. With `lists` the legal moves are
-        found first: making one goes on from their outcomes.
+        `refused` is the error of a first attempt by the caller. With `lists` each repetition first
+        finds the legal moves, because making a move continues from the chance outcomes of that
+        search.
         """
         times = 0
         while True:
@@ -260,7 +261,7 @@ class GameArrays(Readings):
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
         """Make the pending move, or the start, with these outcomes, `read` it, and take it back.
 
-        The last outcomes replace impossible ones, and the first replace missing ones.
+        An impossible outcome counts as the last option, and a missing one as the first.
         """
         return self.with_room(partial(self._tried, outcomes, read))
 

@@ -53,7 +53,7 @@ class RuledBoard(GrowingBoard):
         super().reset()
 
     def _blank(self, room: int, moves: int, pieces: int) -> Arrays:
-        # As much as on other boards, so that the same moves are refused; what was added stays.
+        # As much room as on other boards, so the same moves are refused; added room stays.
         return self.kernels.make(max(room, self._room), max(moves, self._plies), pieces)
 
     def _start_pieces(self) -> Ints:
@@ -168,7 +168,7 @@ class RuledBoard(GrowingBoard):
         return self._end()
 
     def _check_growth(self) -> None:
-        """Raise InputError if a legal move may use a cell around a piece that is not there.
+        """Raise InputError if a legal move may use a missing cell around a piece.
 
         The check lists the moves on a board that has all these cells; see `Strategy`.
         """

@@ -257,7 +257,7 @@ class Branching:
 
 
 def _cells(position: Position, rows: Ints) -> int:
-    """Return on how many cells some moves end; of a piece on several it is one of them."""
+    """Return on how many cells some moves end; a large piece counts as one of its cells."""
     if position.game.info.covers:
         moves = (position.move_of(*row) for row in rows.tolist())
         return len({move.cell for move in moves if move.cell is not None})

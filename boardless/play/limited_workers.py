@@ -1,7 +1,8 @@
 """Processes that work on tasks one by one, each within limits of time and of memory.
 
-A task that hangs, crashes or takes too much memory ends its process alone, which is replaced; so is
-one in which so much has piled up that the next task would have less than half of its memory.
+A task that hangs, crashes or takes too much memory ends only its own process, which is then
+replaced. A process is also replaced when it has kept so much memory that the next task would have
+less than half of its limit.
 """
 
 from __future__ import annotations
@@ -40,16 +41,17 @@ class Worked:
     """The outcome of a task: its last result, and the reason if it did not finish."""
 
     number: int
-    #: None where nothing came.
+    #: None without a result.
     found: Any
-    #: Empty where the work came to its end.
+    #: Empty if the work was finished.
     fault: str = ""
     is_late: bool = False
 
     def entry(self, nothing: T, seconds: float) -> T:
         """Return the result with the fault as its `error`, or `nothing` without a result.
 
-        Results are dataclasses; one that took too long `is_late`, after these `seconds`.
+        Results are dataclasses. If the task took too long, `is_late` is True and `seconds` is the
+        time.
         """
         changes: dict[str, Any] = {"error": self.fault} if self.fault else {}
         if self.is_late:
@@ -177,7 +179,7 @@ class _Worker:
             self.line.send((task, seconds))
 
     def outcome(self, seconds: float) -> Worked | None:
-        """Return the outcome of the task, None while it grows; end late or lost workers."""
+        """Return the outcome of the task, None while it runs; end late or lost workers."""
         try:
             while self.line.poll():
                 is_whole, self.found = self.line.recv()

@@ -9,7 +9,7 @@ from boardless.play.chance import ChanceQuestion
 from boardless.play.recorded import LudiiAction
 from boardless.state.engine.entries import Kernels
 
-#: A name, and what it was done to.
+#: The name of an action, and its arguments.
 Deed: TypeAlias = tuple[object, ...]
 
 #: The fields that matter of Ludii's actions, in the order in which ours have them.
@@ -53,15 +53,15 @@ _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
 _FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
-#: Actions whose ``to`` is no site.
+#: Actions with a ``to`` that is not a site.
 _WITHOUT_SITES = ("Note",)
 
 
 def theirs(action: LudiiAction, states: bool = False, use: str | None = None) -> Deed:
     """Return an action of a recorded game; with `states`, also of a large piece.
 
-    `use` is the type of sites that is played on where pieces lie on several: each site is a pair of
-    its type and its number then.
+    If pieces lie on several types of sites, `use` is the type that the game is played on. Each site
+    is then a pair of type and number.
     """
     if action.name == "SetScore":
         added = action.get("add") is True
@@ -178,7 +178,7 @@ class RecordedSearch:
     row: tuple[int, ...] | None = None
     #: Sites of dice that chance has decided about, by the numbers in the record.
     sites: list[int | None] = field(default_factory=list)
-    #: Number of legal moves where it is not the recorded one.
+    #: The number of legal moves, if it differs from the recorded number.
     count: int | None = None
     #: Actions of moves that might have been the recorded one.
     seen: list[list[Deed]] = field(default_factory=list)
@@ -203,7 +203,7 @@ class RecordDifference:
 
     ply: int
     #: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one goes on),
-    #: "winner", "ranks", or "read" where the file does not say enough.
+    #: "winner", "ranks", or "read" if the file does not say enough.
     kind: str
     #: Values ready for JSON; None where the game goes on; legal moves that the other side lacks.
     ours: Any

@@ -1,7 +1,7 @@
 """Strict replay of recorded games, by this program and by Ludii.
 
-Of these every ply has the same mover, number of legal moves and actions, and the end the same
-winner and ranks.
+At every ply the mover, the number of legal moves and the actions must be equal, and at the end the
+winner and the ranks.
 """
 
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ Ply = TypeVar("Ply", RecordedPly, LudiiMove)
 
 
 class GameReplay(ABC, Generic[Record, Ply]):
-    """A game, to play recorded games of it again and compare them."""
+    """Replays recorded games of one game, and compares them."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -97,7 +97,7 @@ def different(
 
 
 class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
-    """A game, to play games of it again that Ludii recorded."""
+    """Replays games that Ludii recorded."""
 
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
         super().__init__(position_of(game, technique or default_technique(game)))
@@ -172,7 +172,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
             for action, site in put
         ]
         begun = np.array(rows, np.int32).reshape(-1, 3)
-        # Hidden things are those of the first options, not of the record.
+        # The hidden things come from the first options of chance, not from the record.
         given = [
             row for row in site_numbers_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")
         ]
@@ -238,7 +238,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         return different(number, "legal", [], [wanted])
 
     def _find(self, ply: LudiiMove, search: RecordedSearch) -> bool:
-        """Make the recorded move, and the outcomes before and in it; tell whether there is one."""
+        """Make the recorded move, with the outcomes before and in it; return True if it exists."""
         position = self._position
         if search.row is not None and not position.is_waiting:
             made = self._actions_of(search.row, position.move_stack[-1])
@@ -266,7 +266,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         return False
 
     def _at_once(self, ply: LudiiMove, search: RecordedSearch, legal: int = 0) -> bool:
-        """Make the choices that the record has as one move; tell whether there are such."""
+        """Make the choices that the record has as one move; return True if such choices exist."""
         position = self._position
         if legal and not position.held_choices:
             if ply.legal not in (None, legal):
@@ -346,7 +346,8 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
     def _end(self, trial: LudiiTrial) -> RecordDifference | None:
         position = self._position
         if trial.end != "NaturalEnd":
-            # Ludii has limits of its own, at which our game may go on; without an end both do.
+            # Ludii has its own limits, at which our game may continue. Without an end both games
+            # continue.
             may_be = (OPEN,) if trial.end is None else (OPEN, trial.winner)
             if position.winner in may_be:
                 return None

@@ -38,7 +38,8 @@ class Attempts:
         self._kernels, self._codes = kernels, game.codes
         self._components = len(game.components)
         rules = list(enumerate(game.info.rules))
-        #: The rules that add each component, that move pieces of the board, and those of hands.
+        #: The rules that add each component, that move pieces on the board, and that move pieces in
+        #: hands.
         self._adding: dict[object, list[int]] = {}
         for n, rule in rules:
             if rule.component:
@@ -82,7 +83,7 @@ class Attempts:
         ]
 
     def _code(self, cell: object, anchor: Key) -> int:
-        """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
+        """Return the code of a cell relative to the anchor; for other objects an unused code."""
         codes, nowhere = self._codes, int(self._kernels.NOWHERE) - 1
         if isinstance(cell, tuple) and len(cell) == 3:
             i, j, k = cell if set(map(type, cell)) == {int} else map(as_integer, cell)
@@ -235,7 +236,7 @@ class _Decoder:
             if c > 1:
                 self._act(SET_COUNT, a, c)
         elif kind in (k.MOVED, k.MOVED_SOME, k.COPIED):
-            # Of several counted pieces some are taken after others: what they are is remembered.
+            # Counted pieces may be taken one after another, so their component is remembered.
             what = int(self._standing[a]) or self._taken.get(a, 0)
             if self._standing[b]:
                 self._take(b)

@@ -30,7 +30,7 @@ from boardless.state.history import Step
 from boardless.state.move import with_option
 from boardless.util.inputs import integer_of, refuse
 
-#: Stands for the sort of a move where chance decides.
+#: The sort of a move if chance decides.
 CHANCE_SORT = -3
 #: The part of the engine that makes moves by rows, and the rows that there is room for at first.
 PARTS = ("stepping",)
@@ -116,7 +116,7 @@ class MoveLists(GameArrays):
 
     @property
     def _here(self) -> object:
-        """Stands for the present step in moves that are legal there."""
+        """Return a mark of the present step, which its legal moves carry."""
         if self.node.here is None:
             self.node.here = object()
         return self.node.here
@@ -149,9 +149,9 @@ class MoveLists(GameArrays):
             if self._effects:
                 # Each has a name of its own there; see `_named`.
                 return len(set(map(tuple, self.numbers().tolist())))
-            # Rows are always compiled, for which nobody is to wait where others compile.
+            # Rows are always compiled; if other processes compile, nobody waits for it.
             if self._makes_rows and self.game.info.rules and not are_there():
-                # Rows are alike only where moves are.
+                # Rows are equal only if their moves are equal.
                 return len(set(map(tuple, self.rows().tolist())))
         return len(self.moves())
 
@@ -169,7 +169,7 @@ class MoveLists(GameArrays):
         return self._listed
 
     def _named(self, first: float = inf, wanted: Move | None = None) -> ListedMoves:
-        """Return the legal moves with names for all, for the `first` ones, or up to a wanted."""
+        """Return the legal moves; name all, the first `first` ones, or those up to `wanted`."""
         listed = self._list()
         if listed.rows and len(listed.moves) < first:
             self.with_room(partial(self._name_rows, listed, first, wanted), lists=True)
@@ -208,7 +208,7 @@ class MoveLists(GameArrays):
         if self._effects:
             rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
             same = [n for n, row in enumerate(rows) if row == numbers]
-            # Columns that no rule reads may hold anything where a move was sampled, not listed.
+            # If a move was sampled, not listed, columns that no rule reads may hold anything.
             same = same or [n for n, row in enumerate(rows) if row[:3] == numbers[:3]]
             option = sum(self.move_of(*row) == move for row in rows[: same[0]])
             move = with_option(move, option) if option else move

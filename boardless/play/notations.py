@@ -95,7 +95,7 @@ class SegmentTilesNotation:
             if self.write(state, move) == text:
                 return move
         if match is None:
-            # No such tile is taken now: no bag has as many sites.
+            # No such tile is taken now: the number exceeds the sites of every bag.
             return Move(state.mover, (Action(OPTION, BOARD, 0, len(named)),))
         cell = Cell(int(match[1]), int(match[2]), 0)
         return Move(state.mover, (Action(ADD, BOARD, cell, 1),))
@@ -345,7 +345,7 @@ class TraxNotation:
         alike = [move for move in there if _look(state, move)[0] == match[3]]
         if alike:
             return min(alike, key=lambda move: _look(state, move)[1])
-        # No legal move: the first tile of that look, whatever lies beside.
+        # The move is not legal: return the first tile with this look, regardless of its neighbours.
         for what, turns in product(range(1, 1 + len(state.components)), range(4)):
             put = (Action(ADD, BOARD, cell, what), Action(SET_ROTATION, BOARD, cell, 2 * turns))
             move = Move(state.mover, put)

@@ -33,9 +33,9 @@ from boardless.state.engine.seeing import (
 )
 from boardless.topo import InputError
 
-#: Stands for what a player does not see.
+#: The number in place of data that a player does not see.
 UNSEEN = -1
-#: The bits of all rows of what a player sees, and of each.
+#: The bits of all rows that a player may see, and of each row.
 ALL = 2**6 - 1
 _BITS = 1 << np.arange(6)[:, None]
 
@@ -123,7 +123,7 @@ def _of_sites(numbers: Ints, held: int, count: int) -> Ints:
 
 #: The parts of the engine that show a position.
 PARTS = ("stepping", "seeing")
-#: What is switched on for each part of what may be seen.
+#: The settings for each part of an observation.
 SWITCHES = {
     "rows": PLACES_SEEN,
     "mask": MASK_SEEN,

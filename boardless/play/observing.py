@@ -138,9 +138,9 @@ class GameObserver(PlayoutWorker):
     ) -> ObservedGame:
         """Play a playout and return the observations.
 
-        The legal moves of every state number `tried_every` are tried, never for 0. The moves `made`
-        replace random ones, rows of rule, from, to and bound numbers, with the outcomes of chance
-        of that playout.
+        The legal moves of every state number `tried_every` are tried (with 0, of no state). The
+        moves `made`, rows of rule, from, to and bound numbers, replace the random moves. Chance has
+        the outcomes of that playout.
 
         Raises
         ------
@@ -277,7 +277,7 @@ def observer(
     Raises
     ------
     InputError
-        If the game is a match of several, or the technique is one of one's own.
+        If the game is a match of several, or the technique is a user's.
     """
     game = as_game(game)
     chosen = game.suited(technique_for(game, technique, start))

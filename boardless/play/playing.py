@@ -72,7 +72,7 @@ def arguments(function: Callable[..., Any]) -> int:
 
 
 def policy_of(value: Any) -> Policy:
-    """Return a policy of a function, ``"module:name"`` of one or of its class, or an agent."""
+    """Return the policy for a function, a class, ``"module:name"`` of one, or an agent."""
     if isinstance(value, str) and (upward.is_named(value) or "," in value or value.count(":") > 1):
         return upward.entrant(value)
     if isinstance(value, str) and ":" in value:
@@ -189,15 +189,15 @@ def play_game(
     Parameters
     ----------
     table : State, or anything with its methods
-        Where the game is played; it is changed.
+        The game to play on; the function changes it.
     players : sequence of callable, Agent, str or None
         One a seat, in order: a function of a state, or of a state and random numbers, or another
         argument of `agents.entrant`, such as ``"mcts:1000"``. Agents get their own view, a
         function gets a copy of the whole state. None moves by other means such as clicks: at that
         turn the loop ends, and may be entered again after the move.
     seed : int
-        Every decision has random numbers of its own, from the seed and the number of moves so far,
-        so the same players give the same game, also after undoing a part of it.
+        Every decision has its own random numbers, from the seed and the number of moves so far. So
+        the same players play the same game, even after part of it was undone.
     heard : callable, optional
         Called with each answer before its move is made.
     draws : callable, optional

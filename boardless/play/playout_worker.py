@@ -131,11 +131,11 @@ class Run:
     Attributes
     ----------
     game, tiling, technique : str
-        What was played.
+        The names of game, tiling and technique.
     seed : int
-        Where the random numbers came from.
+        The seed of the random numbers.
     tally : Tally
-        What came out; it does not depend on the machine.
+        The results, which do not depend on the machine.
     seconds : float
         How long it took, compiling left out.
     """
@@ -204,7 +204,7 @@ class Job:
     seed: int
     jit: bool = True
     policy: Policy | None = None
-    #: True for larger descriptions than those of strangers may be.
+    #: True for descriptions that may be longer than a stranger's.
     large: bool = False
     #: The most moves of a playout, 0 for any number.
     moves: int = 0
@@ -367,7 +367,7 @@ class CappedWorker(PlayoutWorker):
 
 
 _game = lru_cache(JOBS_CACHED)(compile)
-#: Games of this process by what jobs say of them, so that they are not compiled again.
+#: Games of this process by their data in jobs, so that they are not compiled again.
 _games: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
 # A second thread would find a module that the first has only begun to load.
 _loading = Lock()
@@ -389,10 +389,10 @@ def _player(job: Job) -> "PlayoutWorker | SteppedPlayer":
     game = game_of(job)
     technique = game.suited(game_technique(job.technique_choice, job.start))
     in_python = job.policy is not None and not is_jitted(job.policy)
-    # A technique that builds its start again is stepped through where playouts are cut short.
+    # If playouts are cut short, a technique that rebuilds its start is played step by step.
     again = job.moves and technique.rebuild
     if in_python or again or technique.is_external or game.info.match is not None:
-        # States are imported where they play: most jobs need none.
+        # The import is here because most jobs need no states.
         from boardless.play.recording import SteppedPlayer
 
         return SteppedPlayer(game, technique, job.policy, job.moves)

@@ -71,14 +71,13 @@ def run_playouts(
         The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`. Workers import one of one's own,
-        or get it by cloudpickle where that is installed.
+        `games.game_technique.game_technique`. Workers import a user's technique, or get it by
+        cloudpickle if that is installed.
     playouts, seconds : int, float
         One of the two.
     moves : int, optional
-        The most moves of a playout, which counts as drawn then. By default the rules decide: all
-        games are drawn after 1,250 turns of each player, or 10,000 moves; those of cards, after
-        10,000 moves.
+        The most moves of a playout, which is then drawn. By default the rules decide: all games are
+        drawn after 1,250 turns of each player or 10,000 moves, and card games after 10,000 moves.
     seed : int, default 0
         The source of the random numbers, 0 to 2**62.
     start : {"5.4", "minimal"}
@@ -95,7 +94,7 @@ def run_playouts(
     policy : callable or str, optional
         The choice of moves instead of chance, or ``"module:name"`` of it: a function of the state
         and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
-        (see `play.playing`). Workers get it as they get a technique.
+        (see `play.playing`). Workers get it in the same way as a technique.
 
     Returns
     -------
@@ -201,7 +200,7 @@ class _Shares:
                 for batch, spent in chunks:
                     self.held[batch.source.first or 0] = batch
                     self._adapt(len(batch), spent)
-                # Whichever worker is first, the order is that of the numbers.
+                # Results keep the order of their numbers, whichever worker is first.
                 while self.tally.playouts in self.held:
                     batch = self.held.pop(self.tally.playouts)
                     yield batch

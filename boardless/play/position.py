@@ -32,7 +32,7 @@ Held: TypeAlias = Mapping[int, tuple[int, int]]
 
 
 def _told(move: Move, player: int) -> Move:
-    """Return a move before a redraw as a player may know it."""
+    """Return what a player may know of a move made before a redraw."""
     if len(move.actions) == 1 and move.actions[0].kind == OPTION:
         return outcome_of(move.mover, 0) if move.actions[0].value else move
     told = tuple(each for each in move.actions if each.kind != OPTION or move.mover == player)
@@ -84,7 +84,7 @@ class Position(MoveLists):
 
     @property
     def seat(self) -> int:
-        """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
+        """The player who chooses next, 0 for chance; after a swap of sides, not the mover."""
         if self.question is not None:
             return 0
         return 3 - self.mover if self.swapped else self.mover
@@ -257,7 +257,7 @@ class Position(MoveLists):
         return winner  # type: ignore[no-any-return]
 
     def pop(self) -> Move:
-        """Take the last move back and return it; there is one."""
+        """Take the last move back and return it; there must be one."""
         step = self.pop_row()
         return step.move or self._name(step)
 
@@ -327,7 +327,7 @@ class Position(MoveLists):
 
     @property
     def last(self) -> Move:
-        """The last move; there is one."""
+        """The last move; there must be one."""
         if self.node.move is None:
             self.name_steps()
         return cast("Move", self.node.move)
@@ -362,7 +362,7 @@ class Position(MoveLists):
     def note_results(self) -> bool:
         """Compute the effects of moves; return True if they may exceed their actions.
 
-        All moves but the last one since results were worked out before are made once more.
+        This repeats all moves since the last call, except the last move.
         """
         if not (self._effects or self.game.info.starts_by_chance):
             return False

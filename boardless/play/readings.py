@@ -144,7 +144,7 @@ class Readings(Cursor):
         players = self.game.players
         if players > 2:
             places = self._arrays.rank[1:].tolist()
-            # Players who share places have the mean of them, twice over.
+            # Players who share places have twice the mean of these places.
             return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
         if self.winner < 0:
             return (0,) * players

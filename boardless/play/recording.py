@@ -185,7 +185,7 @@ class _Sampled:
             numbers = position.sampled(number)
         else:
             rows = position.numbers()
-            # A pass is no move that could be chosen.
+            # A pass is not a move to choose.
             count = len(rows) if rows[0, 0] != PASS else 0
             chosen = int(self._policy(position.arrays, count, below(number, 2**31)))
             numbers = tuple(rows[chosen % len(rows)].tolist())
@@ -308,7 +308,7 @@ class _Recorder(CappedWorker):
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         super().__init__(game, technique, None, MAX_PLIES + 1)
         rules = game.info.rules
-        # The last two rows are those of SWAP (-2) and PASS (-1), as indices from the end.
+        # The last two rows are SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
         self._taken = np.array([*(not rule.copy for rule in rules), False, False])
@@ -325,7 +325,7 @@ class _Recorder(CappedWorker):
         else:
             came, removed = np.arange(len(keys)), np.zeros(plies, np.int64)
             went = came[:0]
-        # A cell that comes back has the site that it had: that of its first coming.
+        # A cell that comes back has the site that it had when it first came.
         _, first, again = np.unique(came, return_index=True, return_inverse=True)
         sites = np.argsort(np.argsort(first))[again]
         added = np.diff(moves[:, 5], prepend=begun) + removed
@@ -352,7 +352,8 @@ class _Recorder(CappedWorker):
         rows[put, 1, 3:6] = keys[(base + site)[put]]
         component = self._components[rule]
         rows[:, :2, 7] = np.where(component == 0, piece, component)[:, None]
-        # The next mover is said where it is not the next player, and in a swap, which stays.
+        # The next mover is named if it is not the next player, and in a swap, which keeps the
+        # mover.
         follower = np.append(mover[1:], 0)
         follower[np.cumsum(plies) - 1] = 0
         swap = rule == kernels.SWAP

@@ -91,7 +91,7 @@ def positions_of(trial: Trial, position: Position) -> Iterator[Position]:
 
 
 def _make(position: Position, move: Move) -> None:
-    """Make a move, as it is or without its next mover, whom the rules know."""
+    """Make a move, without its next mover if the move is legal only in that form."""
     *before, last = move.actions or (None,)
     # An action alone is a swap, or a pass after which chance decides.
     named = last is not None and last.kind == SET_MOVER and move not in position.moves()

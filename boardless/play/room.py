@@ -8,7 +8,7 @@ from boardless.state import Move
 from boardless.state.engine.arrays import LOST, Arrays
 from boardless.topo import InputError
 
-#: The most times that the room is doubled for what one move does.
+#: How often at most the room is doubled for one move.
 TIMES = 3
 
 

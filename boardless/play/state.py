@@ -57,7 +57,7 @@ class Outcome:
             return "lost"
         got = set(self.payoffs or ())
         if self.bounds == (Fraction(0), Fraction(1)) and len(got) == 1 and got <= {0, 1}:
-            # Who plays together wins or loses together.
+            # Players of a team win or lose together.
             return "all have won" if 1 in got else "all have lost"
         return "drawn"
 
@@ -261,11 +261,11 @@ class State(FreeState):
         depth : int
             From 0 to 10,000.
         by : {"moves", "turns"}
-            The unit of depth. A turn is all that a player does until the mover changes, or the game
-            is over; a lone player has turns of one move.
+            The unit of depth. A turn is all moves of a player until the mover changes or the game
+            is over. A lone player has turns of one move.
         doubles : bool
-            Whether moves, or turns, from a position that lead to the same contents count one by
-            one, or else once.
+            Whether moves (or turns) from a position that lead to the same contents count
+            separately; if False, they count once.
 
         Raises
         ------
@@ -426,12 +426,12 @@ class State(FreeState):
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
-            Where to draw. By default, the axes of a new figure.
+            The axes to draw on; by default, the axes of a new figure.
 
         Returns
         -------
         matplotlib.axes.Axes
-            Where the state was drawn, in edge lengths.
+            The axes with the drawing, in edge lengths.
         """
         return upward.scene_of(self, choices=False).draw(ax)
 

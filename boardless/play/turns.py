@@ -36,8 +36,8 @@ def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
     """Make turns on a state, of one player after the other.
 
     Forced passes need not be written. They are made before a turn, and at the end if they end the
-    game, as a stalemate does. A turn may stand for several moves that lead to different contents:
-    the first one counts that allows all later turns.
+    game, as a stalemate does. A turn may stand for several moves that lead to different contents.
+    The first one that allows all later turns counts.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ class _Labels:
         return self._state.components[what - 1].name if what else ""
 
     def is_meant(self, turn: Turn, before: str) -> bool:
-        """Return True if a turn leads to the piece that its text names, changed if it says so."""
+        """Return True if a turn ends with the named piece, promoted if the text says so."""
         now = self.piece(turn.sites[-1]) if turn.sites else ""
         if not now.startswith(turn.piece):
             return False
@@ -213,7 +213,7 @@ def described(played: PlayedGame, game: str | None, options: Sequence[str], **ch
     played : PlayedGame
         The record.
     game, options
-        The description, in place of the one that the record names, and more options of it.
+        The description, in place of the description named in the record, and more of its options.
     **chosen
         The tiling, the library and whether the game is compiled; see `games.load`.
 
@@ -302,7 +302,7 @@ def trials_of(
     path : str or path
         The file; the end of its name says the notation.
     game, options
-        The description, in place of the one that the file names, and options of it.
+        The description, in place of the description named in the file, and its options.
     **chosen
         Whether games are compiled, `jit`, and the `library` of games outside the package.
 

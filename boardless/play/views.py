@@ -29,7 +29,7 @@ REACH, MAX_REACH = 10, 200
 FILLED = 0.2
 #: Parts of `View.of_state` and of environments that may be asked for.
 PARTS_SEEN = ("counts", "rows", "mask", "planes", "graph", "numbers")
-#: The fixed actions of a game are at most so many.
+#: The largest number of fixed actions of a game.
 MAX_ACTIONS = 250_000
 #: Legal moves between the same two sites are told apart up to this number.
 WAYS = 8
@@ -156,9 +156,10 @@ class View:
     def node_names(self) -> tuple[str, ...]:
         """The columns of nodes: sites of hands, then of the board, in the order they came.
 
-        ``owner`` (1 the mover, 2 the next player and so on, players + 1 whoever), ``piece`` (its
-        number in the mover's view), whether a site is on the ``board``, the target of the ``last``
-        move, the ``target`` of a legal one, and the numbers that planes have as well.
+        ``owner`` (1 the mover, 2 the next player and so on, players + 1 for shared pieces),
+        ``piece`` (its number in the mover's view), whether a site is on the ``board``, the target
+        of the ``last`` move, the ``target`` of a legal one, and the numbers that planes have as
+        well.
         """
         return ("owner", "piece", "board", "last", "target", *self._number_fields(True))
 

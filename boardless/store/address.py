@@ -27,7 +27,7 @@ PATIENCE = 10
 
 
 def _ladybug() -> ModuleType:
-    """Return the module of the engine in a file: the database is imported for a graph alone."""
+    """Return the module of the embedded engine, imported only when a graph is opened."""
     return import_module("boardless.store.ladybug")
 
 

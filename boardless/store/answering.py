@@ -1,6 +1,6 @@
 """The program of a process that answers questions for another; `store.asking` starts it.
 
-It imports nothing of this package, so that it is there in a moment, and ends with its input.
+It imports nothing from this package, so it starts at once, and it ends with its input.
 """
 
 import os
@@ -78,7 +78,7 @@ def _listen(questions: BinaryIO, requests: "SimpleQueue[tuple[str, bytes]]") -> 
 def main() -> None:
     """Answer requests one after the other until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Other output, that of the engine too, must not get between the answers.
+    # Other output, such as the engine's, must not mix with the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     requests: SimpleQueue[tuple[str, bytes]] = SimpleQueue()

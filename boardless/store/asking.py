@@ -50,7 +50,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the one who asks
+            start_new_session=True,  # Ctrl-C is for the asking process
         )
         self._end = finalize(self, _end, self._process)
         self._send((sys.path, str(Path(__file__).with_name("answering.py"))))
@@ -65,12 +65,12 @@ class Process:
     def call(self, name: str, *values: Any, seconds: float | None, memory: int | None) -> Any:
         """Return the result of a method of `answering.Answering`.
 
-        The process is ended after `seconds`, at Ctrl-C, and when it has more than `memory` bytes:
-        then InputError; EngineError is an error of the engine.
+        After `seconds`, at Ctrl-C, and with more than `memory` bytes the process is killed, which
+        raises an InputError. Errors of the engine raise an EngineError.
         """
         try:
             packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
-        except Exception as error:  # what values have for being sent is their own
+        except Exception as error:  # pickling calls methods of the values
             raise EngineError(f"Conversion exception: {error}") from None
 
         def watch() -> None:
@@ -145,7 +145,7 @@ def _free_process() -> Process:
 class Asking:
     """A graph in a file, queried in another process that starts on first use.
 
-    The engine keeps `pool` bytes of it in memory, and may compute in them.
+    The engine has a buffer of `pool` bytes for the graph and for its computations.
     """
 
     def __init__(self, path: Path, pool: int) -> None:

@@ -115,7 +115,7 @@ class Bolt:
         self._open()
 
     def add(self, rows: Rows, mark: Mark, writer: Mapping[str, Any] | None = None) -> None:
-        """Add rows and move the mark, all or nothing; so does the node of a `writer`, if any."""
+        """Add rows, the mark and the node of a `writer`, if any, in one transaction."""
         before = vars(self._mark) if self._mark else {}
         old = {f"old_{name}": value for name, value in before.items()}
         unmoved = " AND ".join(f"m.{name} = $old_{name}" for name in before)

@@ -25,7 +25,7 @@ MAX_STEPS = 30
 _SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]*")
 
-#: Texts, quoted names and comments, which are no part of the language.
+#: Texts, quoted names and comments: everything outside the language itself.
 QUOTED = re.compile(
     r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|//[^\n]*|/\*.*?\*/""", re.DOTALL
 )
@@ -119,7 +119,7 @@ def check_question(cypher: str) -> str:
     word = _WORD.match(cypher, place)
     if word is None or word[0].upper() not in QUESTIONS:
         raise InputError(f"query {cypher!r}: begin with one of {', '.join(QUESTIONS)}")
-    # Comments become space; what is quoted leaves a mark that is no name.
+    # Comments become space, and quotations become a mark that is not a name.
     bare = QUOTED.sub(lambda match: " " if match[0][0] == "/" else "''", cypher)
     if refused := _REFUSED.search(bare):
         raise InputError(
@@ -155,7 +155,7 @@ MEMORY = 1024
 LEAST_MEMORY, MOST_MEMORY = 64, 2**22
 #: Seconds to wait for work that is to stop, and between two calls of `stop`.
 PATIENCE, AGAIN = 5.0, 0.05
-#: Seconds between two looks at work that goes on.
+#: Seconds between two looks at running work.
 LOOK = 0.1
 
 T = TypeVar("T")

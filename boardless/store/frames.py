@@ -42,7 +42,7 @@ MILLION = 1_000_000
 class Distances:
     """Distances of a game to another one, in millionths; see `analysis.game_map`."""
 
-    digest: str  #: that of the other game
+    digest: str  #: the profile of the other game
     cosine: int
     jaccard: int
     metrics: int

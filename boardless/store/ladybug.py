@@ -33,8 +33,8 @@ from boardless.store.engine import (
 from boardless.store.schema import LINKS, MARK, NODES, GraphTable, by_label
 from boardless.topo import InputError
 
-#: Moves that go into the graph together, at least and at most. An addition costs more the more
-#: there is already, so where that is much, it is an eighth of it.
+#: The least and the most moves to add to the graph at once. The cost of an addition grows with the
+#: graph, so an addition to a large graph has an eighth of the graph's moves.
 LEAST, MOST = 60_000, 1_000_000
 
 #: Versions of the engine that are right, from the first to below the second. 0.15.3 lets no process
@@ -69,7 +69,7 @@ _COUNTED = re.compile(r"\bcount\s*\{.*\breturn\b", re.IGNORECASE | re.DOTALL)
 class Ladybug:
     """A graph in a file, created if it is not there; `read_only` sees it as it is now.
 
-    The engine keeps `memory` megabytes of it in memory, and may compute in them.
+    The engine has a buffer of `memory` megabytes for the graph and for its computations.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False, memory: int = MEMORY) -> None:
@@ -154,7 +154,8 @@ class Ladybug:
 
     def add(self, rows: Rows, mark: Mark) -> None:
         """Add rows and move the mark, all or nothing."""
-        # A mark is one more row: what is loaded and what is set do not reach the disk together.
+        # A mark is one more row, because loaded rows and changed rows do not reach the disk
+        # together.
         row = {"id": mark.frames, **vars(mark)}
         rows = {**rows, MARK.name: pa.table({name: [value] for name, value in row.items()})}
         with self._transaction():

@@ -4,8 +4,8 @@ The board of a trial at a ply is the first board, with the cells that moves adde
 that they removed.
 
 The pieces on a cell follow from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS` of
-the moves up to then, in this order for each move. They say the difference that a move made, so on
-each level of a cell at most one piece comes or goes.
+the moves up to then, in this order for each move. The links describe the difference that a move
+makes, so on each level of a cell at most one piece comes or goes.
 """
 
 from collections.abc import Iterator
@@ -191,8 +191,8 @@ def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints,
 def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
     """Return for each leaving row the number of pieces that do not come back in its move.
 
-    If N pieces of a component come down in the same move, the first N that leave count as these.
-    Pieces from a hand, `held` by `moves`, come down first.
+    If the same move puts N pieces of a component down, the first N leaving pieces count as the ones
+    put down. Pieces from hands (components `held`, by `moves`) are subtracted from N.
     """
     key = went[:, 0] * _COMPONENTS + went[:, 4]
     kinds, which = np.unique(key, return_inverse=True)

@@ -32,7 +32,7 @@ def board_of(text: str, options: tuple[str, ...]) -> FixedBoard:
 
 
 def options_of(chosen: str) -> tuple[str, ...]:
-    """Return the options of a text that joins all of them.
+    """Split a text of joined options.
 
     >>> options_of("Players/2, Rules/With jokers, and more, Size/8x8")
     ('Players/2', 'Rules/With jokers, and more', 'Size/8x8')

@@ -54,7 +54,7 @@ class GraphTable:
 
     @property
     def types(self) -> dict[str, str]:
-        """The types of all columns: for links the ends come first."""
+        """The types of all columns; a link's first two columns are its end nodes."""
         return {"from": INT, "to": INT, **self.columns} if self.source else self.columns
 
 
@@ -375,7 +375,7 @@ def counted(engine: Engine) -> dict[str, int]:
 
 
 def pages(engine: Engine, table: GraphTable, counts: dict[str, int]) -> Iterator[pa.Table]:
-    """Return the rows of a kind in pages, in the order of their ids; `counts` is of `counted`."""
+    """Return the rows of a kind in pages, in the order of their ids; see `counted` for `counts`."""
     names, types = COLUMNS[table.name]
     if table.source:
         pattern, kind, size = (
@@ -434,7 +434,7 @@ def returned(cypher: str) -> list[str]:
     >>> returned("MATCH (t:Trial) RETURN t.id AS trial, count(*) ORDER BY trial")
     ['trial', 'count(*)']
     """
-    # Comments become space, so that every character stays where it is.
+    # Comments become space, so that every character keeps its place.
     bare = QUOTED.sub(lambda quote: " " * len(quote[0]) if quote[0][0] == "/" else quote[0], cypher)
     flat = _flat(bare)
     clause = _RETURN.search(flat)

@@ -106,8 +106,8 @@ class Store:
             The file of the graph, such as ``runs.lbug``, with its log in ``runs.lbug.log``; or the
             address of a server, ``bolt://host:port``.
         read_only : bool, default False
-            Leave everything as it is, and see the graph as it is now. One process may write to a
-            store, while any number read it like this.
+            Change nothing, and read the graph in its present state. One process may write to a
+            store while any number of processes read it in this mode.
         log : str or Path, optional
             The file of the log, on this machine for a server, too; without it a server has to be
             opened with `read_only`.
@@ -120,8 +120,8 @@ class Store:
         Raises
         ------
         InputError
-            If it is not a store, is damaged, is of another version, its log is shorter than its
-            graph, or another process writes to it. Then nothing has changed.
+            If it is not a store, is damaged, or has another version, if its log is shorter than its
+            graph, or if another process writes to it. Then nothing has changed.
         """
         address = Address.of(path, log, memory)
         if seconds is not None:
@@ -198,7 +198,7 @@ class Store:
         return self._log
 
     def _graph(self) -> Engine:
-        """Return the graph, as far as it has come; InputError if the store is closed."""
+        """Return the graph in its current state; InputError if the store is closed."""
         self._check_open()
         return self._engine if self._adding is None else self._adding.graph()
 
@@ -241,8 +241,8 @@ class Store:
         Raises
         ------
         InputError
-            If the store is read-only, or a game cannot be stored; the games before it are. For a
-            trial it is a `store.writer.TrialError`, which has its number.
+            If the store is read-only, or a game cannot be stored; earlier games stay stored. For a
+            trial the error is a `store.writer.TrialError` with the trial's number.
         """
         return self._writer.add(trials, technique, progress, refused)
 
@@ -255,7 +255,7 @@ class Store:
 
         Each is on the disk when the next is taken.
 
-        InputError if the store is read-only, or a part cannot be stored; those before it are.
+        InputError if the store is read-only, or a part cannot be stored; earlier parts stay stored.
         """
         self._writer.keep(parts)
 

@@ -30,7 +30,7 @@ from boardless.util.inputs import reporter
 TRIES = 50
 #: Seconds before the next attempt, and at most.
 PAUSE, LONGEST = 0.02, 1.0
-#: Stands in a mark for the end of the one log that a graph is made from, where there are several.
+#: The value in a mark of a graph made from several logs, in place of the end of one log.
 SHARED = 0
 
 
@@ -80,7 +80,7 @@ class _Sharing:
                     return games
                 added, done = self._add(mark, done)
             except ServerError:
-                # Someone else was first, or the server has gone: what is there says how far we are.
+                # Another writer was first, or the server went away; the graph shows how far we are.
                 tries += 1
                 if tries == TRIES:
                     raise

@@ -161,7 +161,7 @@ class Spans:
             return
         last = first + len(batch)
         spans = list(self._spans.get(run_digest(batch.source), ()))
-        # Between two spans lies what is not stored.
+        # The numbers between two spans are not stored.
         for before, after in pairwise([range(first, first), *spans, range(last, last)]):
             begin, end = max(before.stop, first), min(after.start, last)
             if begin < end:

@@ -45,7 +45,7 @@ class Chance:
     Attributes
     ----------
     moves, known : mapping
-        By label, the probability of a move and the next node; for `known` see `End`.
+        `moves` has, by label, the probability of a move and the next node; for `known` see `End`.
     """
 
     moves: "Mapping[str, tuple[Exact, Node]]"

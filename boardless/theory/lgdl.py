@@ -27,7 +27,7 @@ _STATE, _NEXT = '("State")', '(var "Next")'
 
 
 def seats(game: ExtensiveGame) -> tuple[int, ...]:
-    """Return the players of P1, P2, ... in the text: P1 begins there, unless chance does."""
+    """Return the players that P1, P2, ... stand for: P1 is the first mover, if it is a player."""
     begins = max(game.player(0), 1)
     return (begins, *(n for n in range(1, len(game.players) + 1) if n != begins))
 

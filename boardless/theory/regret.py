@@ -146,7 +146,10 @@ def cfr_plus(
     flat: Flat, first: int, last: int, regrets: Floats, sums: Floats, strategy: Floats,
     own: Floats, others: Floats, values: Floats, gains: Floats,
 ) -> None:  # fmt: skip
-    """Do iterations of CFR+ on `regrets` and `sums`, t counting t times; others are scratch."""
+    """Do iterations of CFR+ on `regrets` and `sums`; iteration t has weight t.
+
+    The rest is scratch.
+    """
     for t in range(first, last + 1):
         for player in range(1, flat.payoffs.shape[1] + 1):
             match(flat, regrets, strategy)

@@ -222,8 +222,9 @@ def using_file(path: object) -> Iterator[None]:
 def replacing_file(path: str | PathLike[str]) -> Iterator[Path]:
     """Yield a new path to write to; at the end that file takes the place of `path`.
 
-    After an exception the file of before is as it was, and no other is left. A link leads to its
-    file. Devices, pipes, and files that only allow to be changed in place are written directly.
+    After an exception the old file is unchanged, and no new file remains. If `path` is a link, its
+    target is replaced. Devices, pipes, and files that can only be changed in place are written
+    directly.
     """
     whole = Path(os.path.realpath(path))
     if whole.exists() and not (

@@ -54,7 +54,7 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
             step = (round((x - u) / UNITS), round((v - y) / UNITS))
             dx, dy = _BESIDE.get(step, step)
             placed[site] = (1, round(u + dx * UNITS), round(v - dy * UNITS))
-        else:  # what belongs to no city has room of its own
+        else:  # sites of no city have their own room
             placed[site] = (1, round(2.3 * x - 1.3 * middle), round(1.75 * y) + 250)
     xs, ys = zip(*((x, y) for _, x, y in placed.values()), strict=True)
     left, right, top, bottom = min(xs) - _SEA, max(xs) + _SEA, min(ys) - _SEA, max(ys) + _SEA

@@ -165,7 +165,7 @@ def _laid_out(
 
 
 def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
-    """Return the cells with each board moved towards the first one, in rows as they lie."""
+    """Return the cells with distant boards moved close together, in the same rows and columns."""
     tiling = state.setup.tiling
     starts = np.array([(0, 0, 0), *state.setup.boards], np.int64)
     anchors = _units(tiling.plane(tiling.face_grid(starts)))
@@ -175,7 +175,7 @@ def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
     boards = distances.argmin(axis=1)
     moved = np.array([(x, y) for _, x, y in cells.values()], np.int64)
     for axis in (0, 1):
-        # Boards in one column (row) move alike, each next to what lies before it.
+        # Boards in one column (row) move by the same distance, next to the column (row) before.
         end = None
         for line in sorted(set(anchors[:, axis].tolist())):
             inside = anchors[boards, axis] == line

@@ -63,7 +63,7 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
     else:
         later = _moved_later(move, taken, kinds)
         what = later[0].value if later else what
-        # A piece that becomes another where it is, as in a promotion, is pressed once.
+        # A piece that changes in place, as in a promotion, is pressed once.
         places = tuple(dict.fromkeys(map(_place, later or (taken, *puts[-1:]))))
     #: The last numbers that the move sets at each place, by the kinds of actions.
     numbers: dict[tuple[int, object], dict[int, int]] = {}

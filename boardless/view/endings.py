@@ -359,7 +359,7 @@ class _Group:
         return {site for site, count in counts.items() if count < most}
 
     def _ways(self, start: int) -> dict[int, tuple[int, ...]]:
-        """Return the shortest ways over own pieces from a site, by where they lead."""
+        """Return the shortest ways over own pieces from a site, by their ends."""
         ways: dict[int, tuple[int, ...]] = {start: (start,)}
         queue = deque([start])
         while queue:

@@ -158,7 +158,7 @@ def to_html(
     path : str or Path
         The file to write.
     seat : int
-        The player who looks; the file leaves out everything hidden from this player. 0 sees
+        The player at the page; the file leaves out everything hidden from this player. 0 sees
         everything.
     texts : sequence of tuple
         The start as ``("", 0)``, then of each move the words that the seat may know, the mover and
@@ -188,7 +188,7 @@ def page_of_game(
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover, *name)
         for ply, (text, mover, *name) in enumerate(texts)
     }
-    # Who does not see everything would be told where what is covered lies.
+    # Otherwise a seat would learn the places of covered pieces.
     moves = enumerate(trial.moves if seat == EVERYBODY else (), 1)
     places = {str(ply): cells_named(move) for ply, move in moves}
     panel = {"node": 0, "nodes": nodes, "places": places, "hints": {}}
@@ -287,9 +287,9 @@ def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
 
 
 def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int, ...]]:
-    """Return the moves in words as far as a seat sees them, behind the start.
+    """Return the moves in words as far as a seat sees them, after an entry for the start.
 
-    Each has the player who moved, 0 for chance, and the name of the move if the game has a
+    An entry also has the player who moved, 0 for chance, and the name of the move if the game has a
     notation.
     """
     states = [game.at(ply) for ply in range(len(trial.moves) + 1)]

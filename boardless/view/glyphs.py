@@ -293,7 +293,7 @@ _XIANGQI = {
 }  # fmt: skip
 #: Figures that stand on the board as they are; others lie on a disc.
 _STANDING = {"pawn", "rook", "knight", "bishop", "queen", "king", "pyramid", "station"}
-#: Pieces of chess and draughts, whose boards are chequered where a description says nothing.
+#: Pieces of chess and draughts; their boards are chequered unless the description differs.
 CHEQUERED = {*_STANDING, "counter", "man"} - {"pyramid", "station"}
 
 
@@ -302,7 +302,7 @@ def look_of(title: str) -> tuple[str, str]:
 
     The form is ``stands`` for figures of chess, ``disc`` for one on a disc, ``wood`` for a piece of
     Shogi, ``stamp`` for a sign on a disc, ``pen`` for one that is written on the cell, and
-    ``number`` for a number that is.
+    ``number`` for a number that is written on the cell.
 
     >>> look_of("Knight"), look_of("Queen Bee"), look_of("Fuhyo"), look_of("Pao")
     (('stands', 'knight'), ('disc', 'bee'), ('wood', 'foot'), ('stamp', 'cannon'))

@@ -338,7 +338,7 @@ class Frames(NamedTuple):
     right: int
     down: int
     in_line: int
-    #: Of each part its values, each as that of all frames but the last one, and of that.
+    #: The values of each part: the value for all frames except the last, and for the last one.
     parts: tuple[tuple[tuple[Any, Any], ...], ...]
 
 

@@ -41,7 +41,7 @@ from boardless.view.glyphs import CHEQUERED
 from boardless.view.graphics import has_phases, style_of, symbols_of, tints_of
 from boardless.view.kinds import colours_of, piece_title
 
-#: Boards of these styles are no chequered ones, whatever stands on them.
+#: Boards of these styles are never chequered, whatever their pieces are.
 _PLAIN = {"shogi", "tafl", "go", "xiangqi", "mancala", "backgammon", "surakarta", "graph"}
 #: Picture units: of the points of Backgammon from edge to tip, and between rows of bases.
 _POINT, _APART = 430, 1050
@@ -75,7 +75,7 @@ class Ground:
     marks: tuple[Mark, ...] = ()
     #: 1 and 2 for cells of the second and third colour.
     phases: dict[int, int] = field(default_factory=dict)
-    #: Cells are not seen, only what is drawn for them.
+    #: Cells are invisible; only their decoration is drawn.
     bare: bool = False
     #: Pieces are seeds in pits; pieces on cells fill them.
     seeds: bool = False

@@ -61,7 +61,7 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
                 kind, title, card is None and not parts and (tile is None or signs[1:2] == (CROWN,))
             )
         )
-    # A mark says nothing where figures tell all others of a colour apart.
+    # A mark is useless if figures distinguish all other pieces of a colour.
     plain = Counter(kind["fill"] for kind in drawn if not kind["figure"] and kind["card"] is None)
     drawn = [
         kind | {"written": "", "figure": kind["figure"] or player_sign(kind["owner"])}
@@ -222,7 +222,7 @@ def colours(owner: int) -> tuple[str, str]:
 
 
 def drawn_owner(component: Component, players: int) -> int:
-    """Return the player of the colour of a component; 0 for shared components."""
+    """Return the player whose colour a component has; 0 for shared components."""
     return component.owner if component.owner <= players else 0
 
 

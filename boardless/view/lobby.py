@@ -184,7 +184,7 @@ class LobbyPage(PageTalk):
         name = text_of(game)
         card = self.lobby.shelf.card(name)
         if not card["error"]:
-            # Whoever reads about it is likely to play it.
+            # A person who reads about a game is likely to play it.
             self.lobby.get_ready(name)
         return {"card": card}
 

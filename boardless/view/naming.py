@@ -87,7 +87,7 @@ def name_of(state: State, move: Move, seat: int) -> str:
 
 
 def names_in(game: Game, text: str) -> list[str]:
-    """Return the texts of the moves of a game: apart by ``;`` and a space, else as its notation is.
+    """Return the texts of the moves of a game, split at ``;`` and a space, else by its notation.
 
     >>> from boardless.games import load
     >>> names_in(load("Hive", jit=False), "wS1; bS1 wS1-")
@@ -150,13 +150,13 @@ def named_move(state: State, text: object) -> Move:
 
 
 def _reader(state: State, seat: int) -> Reader:
-    """Return the sight of a seat before a move."""
+    """Return what a seat sees before a move."""
     piles = seen_piles(state, seat, cell_names(state))
     return Reader.of(state, with_dice(state, piles)[0], all_seen=not hides(state.game))
 
 
 def _folded(text: str) -> str:
-    """Return what two texts of one name have in common.
+    """Return the form in which all texts of one name are equal.
 
     >>> _folded("E2-E4"), _folded("e2e4"), _folded("Disc to  2,-2")
     ('e2e4', 'e2e4', 'disc to 2,-2')

@@ -242,7 +242,7 @@ def named(agent: object) -> str:
 
 
 def requests(**commands: Callable[..., Any]) -> Requests:
-    """Return requests by name, each with the fields that it has to give: the names it takes."""
+    """Return requests by name, each with its required fields: the names of its parameters."""
     return {name: (made, tuple(signature(made).parameters)[1:]) for name, made in commands.items()}
 
 

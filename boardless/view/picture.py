@@ -340,7 +340,7 @@ def coordinates(
         _, x, y = cells[name]
         column, row = ("column", square[1]), ("row", square[2])
         if column in ends and column[1] not in slants and ends[column][1] != y:
-            # A column that slants goes on below in its own direction.
+            # A slanting column continues below in its own direction.
             slants[column[1]] = (ends[column][0] - x) / (ends[column][1] - y)
         if column not in ends or ends[column][1] < y:
             ends[column] = (x, y)
@@ -356,7 +356,7 @@ def coordinates(
             slant = slants.get(words, next(iter(slants.values()), 0.0))
             below = away / hypot(1, slant)
             at = (x + slant * below, y + below)
-        else:  # a number of two figures ends where one of one does
+        else:  # a number of two digits ends at the same place as one of one digit
             at = (x - away - 0.3 * size * (len(words) - 1), y)
         yield f"{way} {words}", text(words, *at, size, "ink")
 

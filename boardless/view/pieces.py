@@ -488,7 +488,7 @@ def _die(number: int, room: float) -> Iterator[PictureShape]:
 
 
 def _tile(kind: dict[str, Any], rotation: int, value: int, room: float) -> Iterator[PictureShape]:
-    """Yield a tile as it lies before it is turned, one with land or a sign as it lies then."""
+    """Yield the shapes of an unturned tile; a tile with a figure or sign is drawn turned."""
     tile = kind["tile"]
     fill = tile["fill"]
     shapes = [path(polygon(corners_of(tile["outline"])), fill, *OUTLINE)]

@@ -74,7 +74,7 @@ class Scene:
     colours : tuple of str
         The colour of each player: a role such as ``p1``, or the hex value that the game names.
     scores : tuple of str
-        What each player has, or has got in the end; empty where nothing counts before the end.
+        The score of each player so far, or at the end; empty if nothing counts before the end.
     kinds : tuple of dict
         The components: name, owner, fill, ink and mark of their pieces, whether they are rings
         (``hollow``), the numbers on the faces of dice, and tile, signs and parts, and
@@ -82,22 +82,22 @@ class Scene:
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
     labels : dict of str to str
-        What people call the cells, where that is another name.
+        Display names of cells that differ from the names in the scene.
     notes : dict of str to str
-        What was said on cells; see `view.seen.notes_of`.
+        The notes on cells; see `view.seen.notes_of`.
     hands : tuple of dict
         The hands: name, owner, title, whether it is a pile of cards, the names of its places, and
         rows of them; see `view.hands`.
     piles : dict of str to tuple of int
-        What lies on the cells and places of hands; see `view.seen.Pile`.
+        The piles on cells and places of hands; see `view.seen.Pile`.
     used : tuple of str
         The places of dice that have been used.
     moves : dict of str to (places, component, rotation[, more])
         The legal moves by their text, for the seat that may choose; see `view.choices.Choice`.
     last : tuple of str
-        The places that the last move named, the one of the last piece that it put first.
+        The places of the last move; the place of its last added piece comes first.
     won : tuple of str
-        The places of the line, the chain or the ring that has won, where one has.
+        The places of the winning line, chain or ring, if there is one.
     ground : Ground
         The ground of the board, by sites.
     phases : dict of str to int
@@ -142,7 +142,7 @@ class Scene:
         return f"<Scene {self.title}, {size}, ply {self.ply}, {self.caption}>"
 
     def data(self) -> dict[str, Any]:
-        """Return it as JSON has it: with its picture, and without what that is made from."""
+        """Return the scene ready for JSON: with its picture, without the picture's inputs."""
         told = {name: getattr(self, name) for name in _TOLD}
         ground, picture = self.ground, self.picture
         return told | {
@@ -151,11 +151,11 @@ class Scene:
         }  # fmt: skip
 
     def svg(self, theme: str = "light") -> str:
-        """Return it as an SVG picture, in the colours of a theme of `topo.drawing.palette`."""
+        """Return the scene as SVG, in the colours of a theme of `topo.drawing.palette`."""
         return svg(self.picture, theme)
 
     def draw(self, ax: "Axes | None" = None, theme: str = "light") -> "Axes":
-        """Draw it with Matplotlib, in edge lengths and the colours of a theme; see `State.draw`."""
+        """Draw the scene with Matplotlib, in edge lengths and theme colours; see `State.draw`."""
         from boardless.topo.drawing.mpl import draw
 
         return draw(self.picture, ax, theme)
@@ -176,9 +176,9 @@ def scene_of(
     state : State or FreeState
         To be read.
     seat : int
-        The player who looks; 0 sees everything, and -1, who watches, what all players see.
+        The seat that looks; 0 sees everything, and the watcher, -1, what all players see.
     title : str
-        What it is called; by default, the name of the game or of the tiling.
+        The title; by default, the name of the game or of the tiling.
     choices : bool
         Whether to list the legal moves. They are for the seat that chooses one, and for seat 0.
 
@@ -227,7 +227,7 @@ def scene_of(
         piles=piles,
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
-        # That something was taken from a covered place of a hand tells what it is.
+        # A covered place of a hand, shown as the origin of the last move, would reveal its piece.
         last=tuple(
             place
             for place in last_places(state, seat)
@@ -269,7 +269,7 @@ def caption_of(state: FreeState) -> str:
 def _choices(
     state: FreeState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
 ) -> dict[str, Choice]:
-    """Return the choices of moves by their texts, with words where places tell them not apart."""
+    """Return the choices of moves by their texts, with words if several have the same places."""
     choices = {_text(move.actions): choice_of(move, kinds) for move in legal}
     alike = Counter([choice[0] for choice in choices.values()])
     if not isinstance(state, State) or (all(alike) and max(alike.values(), default=1) == 1):
@@ -365,7 +365,7 @@ def _playable_of(scene: Scene, place: str) -> str:
     whats = {at: scene.piles[at][0] for at in places if scene.piles.get(at, COVERED)[0]}
     titles = {at: scene.kinds[what - 1]["title"] for at, what in whats.items()}
     first = {choice[0][0] for choice in scene.moves.values() if choice[0]}
-    # Where numbers tell pieces of one kind apart, the kind is enough.
+    # If only numbers distinguish pieces of one kind, the kind is enough.
     stems = {title: re.sub(r" \d+$", "", title) for title in titles.values()}
     many = Counter(stems[title] for title in titles.values())
     playable = (title for at, title in titles.items() if at in first)
@@ -379,7 +379,7 @@ def _playable_of(scene: Scene, place: str) -> str:
 
 
 def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return the merge patch that makes `new` of `old`; neither holds None.
+    """Return the merge patch that turns `old` into `new`; neither holds None.
 
     >>> patch({"ply": 3, "piles": {"0,0": (1,)}}, {"ply": 4, "piles": {"1,0": (2,)}})
     {'ply': 4, 'piles': {'1,0': (2,), '0,0': None}}
@@ -404,7 +404,7 @@ def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 def reason_of_rules(state: State, place: str) -> str:
     """Return in words why the piece on a place cannot be played, "" without a reason.
 
-    The moves of the game have to be legal without the rule as well, which is looser.
+    The game so far is replayed without the rule, so its moves must be legal without it, too.
 
     >>> from boardless.games import load
     >>> reason_of_rules(State(load("Hive", jit=False)), "h1.0")

@@ -41,7 +41,7 @@ def cell_names(state: FreeState) -> dict[int, str]:
 
 @lru_cache(4096)
 def _cell_name(i: int, j: int, k: int) -> str:
-    """Return the name of a cell; of a board that grows most are asked for at every move."""
+    """Return the name of a cell, cached because a growing board asks for most at every move."""
     return place_text(BOARD, (i, j, k))
 
 
@@ -84,7 +84,7 @@ def _labels_of_game(game: Game) -> dict[str, str]:
 
 @lru_cache(8)
 def _labels(board: FixedBoard, types: tuple[str, ...]) -> dict[str, str]:
-    """Return the labels of sites of some types, each but the first named before its labels."""
+    """Return the labels of sites of some types, with the type's name except for the first type."""
     labels: dict[str, str] = {}
     site = 0
     for kind in types:
@@ -128,7 +128,7 @@ Pile: TypeAlias = tuple[int, ...]
 #: The pile of a hidden place, be there something or nothing.
 COVERED: Pile = (0, 1)
 
-#: The sight of who watches and plays for nobody: it is what every player sees.
+#: The seat of a watcher, who sees only the data that every player sees.
 WATCHER = -1
 
 #: The numbers of a pile as chunks are called.
@@ -177,7 +177,7 @@ def seen_by(
     sights = {}
     for seat in seats:
         codes, eyes = _unseen(state, seat), _eyes(state, seat)
-        # Where it is seen how many pieces lie there it is seen that none do.
+        # A seat that sees the number of pieces also sees that a place is empty.
         covered = (codes & _NEEDED != 0) & ((codes & _COUNT != 0) | (numbers[1] != 0))
         shown = (codes & _NEEDED == 0) & ((codes | numbers[0]) != 0)
         seen, places = np.flatnonzero(shown), np.flatnonzero(covered | shown).tolist()
@@ -210,7 +210,7 @@ def _stacks(state: FreeState) -> dict[int, list[tuple[int, int]]]:
 
 
 def _eyes(state: FreeState, seat: int) -> int:
-    """Return the players, as bits, who all have to see a number so that a seat sees it."""
+    """Return the players, as bits, who must all see a number before a seat sees it."""
     return (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
 
 
@@ -252,7 +252,7 @@ def with_dice(
 ) -> tuple[dict[str, Pile], tuple[str, ...]]:
     """Return piles with the dice as they lie for the next move, and the places of used ones.
 
-    A die is used when it counts nothing any more, though there is something on its upper face.
+    A die is used if its pips count 0 although its upper face shows another number.
     """
     if not isinstance(state, State) or not has_dice(state):
         return dict(piles), ()

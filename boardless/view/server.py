@@ -243,7 +243,7 @@ class _Live(WebSocketHandler):
             self.loop.add_callback(self._write, message)
 
         self.server.pages.add(self)
-        # What a page asks for is done in its order, and no other page waits for it.
+        # Requests of a page are served in order, and no other page waits for them.
         self.work = ThreadPoolExecutor(1, "page")
         house, browser = self.server.house, self.get_cookie(COOKIE) or ""
         if key:

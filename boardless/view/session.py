@@ -126,9 +126,9 @@ class Session:
     state : State
         The session plays on it, and notices moves that others make on it directly.
     players : sequence of str, callable or None
-        Who sits where; see `view.thinking.seat_of`. By default people.
+        The person or agent at each seat, see `view.thinking.seat_of`; by default people.
     seed : int, optional
-        What agents draw from; by default a fresh one.
+        The seed of the agents' random numbers; by default a fresh one.
     forced : bool, default False
         Whether moves that leave a person no choice are made by themselves.
     begin : bool, default True
@@ -178,7 +178,7 @@ class Session:
         self.readers: Sequence[int] = range(WATCHER, state.players + 1) if self._hides else (0,)
         #: The node of the state and the readers, and what each of them sees there.
         self._seen: tuple[tuple[object, ...], dict[int, dict[str, Pile]]] = (), {}
-        #: Whether the seed tells what nobody may know before the end: what is hidden, or drawn.
+        #: Whether the seed would reveal hidden or random things before the end.
         self.is_secret = self._hides or any(
             game.info.chances or game.info.starts_by_chance for game in games
         )
@@ -340,8 +340,8 @@ class Session:
     def play(self, text: object, node: int | None = None) -> None:
         """Make a move; an agent to move next begins to think.
 
-        InputError if it is not legal, or another node of the tree than the one that is meant has
-        been reached in the meantime; nothing has changed then.
+        InputError if the move is not legal, or if the game is no longer at the node that is meant;
+        nothing has changed then.
         """
         with self.lock:
             self._follow()
@@ -380,7 +380,7 @@ class Session:
         before = {} if node.words else self._sights(move)
         scores = scores_so_far(self.state)
         node.name = node.name or own_name(self.state, move)
-        # To begin, where that is all that can be done and puts nothing anywhere, is no turn.
+        # A first move that is the only one, and puts no piece anywhere, is not a turn.
         if not self.state.ply and self.state.seat and len(self.state.legal_moves) == 1:
             node.mover = node.mover if node.places else 0
         self.state.push(move)
@@ -543,8 +543,8 @@ class Session:
     def load(self, trial: Trial) -> None:
         """Begin a new game with the moves of a trial.
 
-        Its seed is taken over unless that tells secrets. InputError if it is of another game, or a
-        move is not legal; nothing has changed then.
+        The trial's seed is kept unless it tells secrets. InputError if the trial is of another
+        game, or a move is not legal; nothing has changed then.
         """
         with self.lock:
             twin = replayed(trial, self.state.game, self.state.technique)

@@ -46,14 +46,14 @@ from boardless.view.scene import Scene, scene_of
 if TYPE_CHECKING:
     from boardless.topo.drawing.picture import PictureItem
 
-#: What is told of a game, and its picture, as JSON has it.
+#: A game's card, or its picture, ready for JSON.
 Card = dict[str, Any]
 #: Games that were dropped on a page, and the most of them.
 DROPPED, MAX_DROPPED = "dropped", 64
 #: Shorter rules in words are not all that there is to say.
 BRIEF = 250
-#: A picture is of the position after this share of a random game of at most so many moves, for
-#: which so many seconds are spent.
+#: A picture shows the position after the share SHARE of a random game. The game has at most
+#: MAX_MOVES moves, and may take SECONDS seconds.
 SHARE, MAX_MOVES, SECONDS = 0.6, 240, 4.0
 #: Moves that are tried before one is made that ends the game.
 TRIES = 8
@@ -71,7 +71,7 @@ class Shelf:
     library : Library, optional
         A library; a game of it hides one of the package with the same name.
     elsewhere : callable, optional
-        Calls a function with arguments where the memory that it takes does no harm.
+        Calls a function with arguments in a process whose memory use does no harm.
     """
 
     def __init__(
@@ -334,7 +334,7 @@ def still_of(scene: Scene) -> Card:
 
 # -- a process that makes cards and pictures, and reads games ahead ----------------------------
 
-#: Calls after which a process gives way to a new one: what descriptions took goes back.
+#: The number of calls after which a new process replaces the old one, to free memory.
 CALLS = 16
 #: Seconds of the processor that a call may take.
 PROCESSOR = 120.0

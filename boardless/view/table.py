@@ -97,7 +97,7 @@ class GameTable:
     clock : Clock
         The time for players.
     changed : callable
-        Called when the lobby has something else to tell of the table.
+        Called when the lobby's data about the table change.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class GameTable:
             self.is_dealt = True
             session.thinking.start()
         except Exception:
-            # Nobody asks the worker how this ended: who waits at the table has to be told.
+            # Nobody asks the worker for its result, so the people at the table must get the error.
             session.trouble = "the program has failed, see where it was started"
             session.changed()
             print_exc()
@@ -169,7 +169,7 @@ class GameTable:
             or not any(LEVELS.get(chair.level, "").startswith("mcts") for chair in self.chairs)
         ):
             return
-        with suppress(Exception):  # whoever plays later says what is wrong
+        with suppress(Exception):  # a later use of the agent shows the error
             answer_in(entrant(WARMING), state, random_at(0, 0))
 
     # -- pages --------------------------------------------------------------------------------
@@ -534,9 +534,9 @@ class TablePage(PageView):
         self.refresh()
 
 
-#: What those who watch may ask for.
+#: Requests that watchers may make.
 FOR_ALL = ("hello", "take", "copy", "why", "view")
-#: What changes the game for all who play, in words: the others are asked before.
+#: Requests that change the game for all players, in words; the others must agree first.
 WISHES = {
     "undo": "take back the last move",
     "redo": "make the move again",

@@ -94,7 +94,7 @@ def _drawn(scene: Scene, coordinates: bool) -> str:
     widest = max(map(len, signs))
     scale = (max(COLUMNS, widest + 1), ROWS)
     places = (places - places.min(axis=0)) / apart * scale
-    # Rows at one distance stay at one distance, as those of hexagons.
+    # Rows with equal distances keep equal distances, such as rows of hexagons.
     heights = np.unique(np.rint(places[:, 1] * 1000)) / 1000
     gaps = np.diff(heights)
     if len(gaps) and gaps.min() >= 1 and np.ptp(gaps) < 0.01:
@@ -133,7 +133,7 @@ def _with_coordinates(
         for above, below in pairwise(sorted(column))
         if below[0] > above[0]
     }
-    if not numbers or len(slants) > 1:  # rings, and what else has no straight columns
+    if not numbers or len(slants) > 1:  # rings, and other boards without straight columns
         return rows
     slant, end = max(slants, default=0), len(rows) + 1
     ends = {name: round(x + slant * (end - y)) for name, [(y, x), *_] in columns.items()}
@@ -261,7 +261,7 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
 
 
 def take_back(state: State, people: set[int]) -> None:
-    """Take moves back until one of some players moves; at least one, if there is one."""
+    """Take back at least one move, if any, until it is the turn of one of some players."""
     if not any(state.at(ply).seat in people for ply in range(state.ply)):
         print("there is no move of yours to take back")
         return

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: The player who moves by clicks, or at the keyboard.
 PERSON = "person"
-#: The levels of computer players by what people call them: how long they think about a move.
+#: The levels of computer players by their names: how long they think about a move.
 LEVELS = {
     "plays at random": "random",
     "thinks 0.3 s": "mcts,seconds=0.3",
@@ -61,7 +61,7 @@ def seat_of(spec: Any) -> Seat:
 
 
 def seats_of(specs: list[Any], players: int) -> list[Seat]:
-    """Return a seat for each player, people behind the specs."""
+    """Return a seat for each player: those of the specs, and then people."""
     integer_between(len(specs), "number of seats", 0, players)
     return [seat_of(spec) for spec in specs] + [Seat()] * (players - len(specs))
 
@@ -146,7 +146,7 @@ def hints_of(answer: Answer) -> dict[str, Hint]:
 
 #: Seconds after which an agent begins that had to wait for others.
 SOON = 0.3
-#: Agents that were stopped may go on for a while; so many of them, and no more begin.
+#: Stopped agents may run on for a while; with this number of them no new agent begins.
 MAX_THREADS = 4
 
 
@@ -177,7 +177,7 @@ class Thinking:
             if not self.session.over and seat is not None and seat.player is not None:
                 try:
                     self._begin(seat, self._play)
-                except InputError:  # those who were stopped come to an end
+                except InputError:  # stopped agents come to an end
                     later = Timer(SOON, self.start)
                     later.daemon = True
                     later.start()

@@ -17,9 +17,9 @@ class BoardWidget(anywidget.AnyWidget):
     Parameters
     ----------
     session : Session
-        What is shown; several widgets of one session stay together.
+        The session to show; several widgets of one session stay in step.
     seat : int, optional
-        Whose board it is; 0 sees everything and moves for all. By default it is the session's
+        The player at the board; 0 sees everything and moves for all. By default it is the session's
         `own_seat`.
 
     Raises

@@ -33,12 +33,12 @@ class Reader:
     """The view of a reader before a move and, once it is made, after it."""
 
     kinds: Sequence[Mapping[str, Any]]
-    #: What people call places.
+    #: Display names of places.
     labels: Mapping[str, str]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     before: Mapping[str, Pile] = field(default_factory=dict)
     after: Mapping[str, Pile] = field(default_factory=dict)
-    #: What a pass is called.
+    #: The name of a pass.
     passing: str = "Pass"
     #: The places of hands that nobody owns.
     common: frozenset[str] = frozenset()

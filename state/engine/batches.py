@@ -1,7 +1,7 @@
 """Many games at once: one call makes a move of each, pays rewards and writes observations.
 
-Random numbers belong to a game and a ply as in `moves.playouts`: without moves from outside
-the games of a batch are the playouts of their numbers.
+Random numbers belong to a game and a ply as in `moves.playouts`. If nobody chooses moves from
+outside, each game of a batch is the playout of its number.
 """
 
 from enum import IntEnum
@@ -307,7 +307,7 @@ def skip(
     games: TupleRow[Arrays], starts: TupleRow[Arrays], v: ViewTables, b: BatchArrays,
     c: SeenArrays, part: int, left: Ints,
 ) -> int:  # fmt: skip
-    """Make the random moves that are `left` of each game of a part; return how many lacked."""
+    """Make the random moves `left` in each game of a part; return how many games lacked room."""
     lacking = 0
     for game in range(int64(c.spans[part, GAME_AT]), int64(c.spans[part, GAME_END])):
         left[game] = skip_game(games[game], starts[game], v, b, c, game, int64(left[game]))

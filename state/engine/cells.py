@@ -287,7 +287,7 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
 
 @kernel
 def cells(s: Arrays) -> int:
-    """Return the number of sites of the board, those included that have left."""
+    """Return the number of sites of the board, including sites whose cells have left."""
     return int64(s.n[COUNT]) - s.kit.held
 
 
@@ -299,7 +299,7 @@ def present_cells(s: Arrays) -> int:
 
 @kernel
 def on_board(s: Arrays, site: int) -> int:
-    """Return a site of the board, and NONE instead of one of a hand."""
+    """Return the site if it is on the board, and NONE if it is in a hand."""
     return site if site > s.kit.held else NONE
 
 
@@ -432,7 +432,7 @@ def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
     """Make site ``order[n]`` site n in joined segments; `index` has the new numbers."""
     for row in range(s.joined.shape[0]):
         permute(s.joined[row], order)
-    # The first rows name segments: those that lead to a root, and those of a circle.
+    # The first rows name segments: parents in a set, and the members of a circle.
     for row in range(2 * s.segments.segments):
         for site in range(order.shape[0]):
             segment = int64(s.joined[row, site])

@@ -262,6 +262,6 @@ def carry_card(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def make_room(s: Arrays, site: int, free: int) -> None:
-    """Move the contents from a site up to a free one on by one place."""
+    """Move the contents of the sites from one up to a free one to the next site each."""
     for back in range(free - site):
         carry_card(s, free - back - 1, free - back)

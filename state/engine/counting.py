@@ -25,7 +25,7 @@ from boardless.state.engine.moves import (
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
-#: Columns of what a move leads to: the transposition key, who moves then, and who has won.
+#: Columns of a move's results: the transposition key, the next mover, and the winner.
 LED_KEY, LED_MOVER, LED_WINNER, LED_COLUMNS = range(4)
 
 
@@ -86,7 +86,7 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
         is_over = move(s, rule, origin, site) != OPEN
         if is_lost(s):
             return NEED_ROOM
-        # Who takes over the first move leaves the other pieces to the first player.
+        # A player who takes over the first move leaves the other pieces to the first player.
         if is_over or not several or s.n[MOVER] != mover or rule == SWAP:
             is_new = doubles or known == _place(keys, int64(first[turn]), known, int64(s.key[0]))
             turn += 1

@@ -165,7 +165,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
         log_action(s, ADDED, site, component, count)
         return
     if s.tracks.tracked >= 0:
-        # Ludii counts twice what is put on piles.
+        # Ludii counts pieces put on piles twice.
         enter_tracks(s, site, component, 2 * count if s.sites.levels > 0 else count)
     if s.sites.levels > 0:
         s.n[LEVEL] = height(s, site)
@@ -182,7 +182,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
-    """Move a piece with its numbers and take another one; of a stack the top, without numbers."""
+    """Move a piece with its numbers, and capture; in a stack move the top, without numbers."""
     log_at(s, site, MOVED, origin, site, 0)
     if s.tracks.tracked >= 0 and (s.sites.levels == 0 or origin != site):
         follow_tracks(s, origin, site, int64(s.what[origin]), 1)
@@ -265,7 +265,7 @@ def promote(s: Arrays, site: int, component: int) -> None:
     if s.sites.levels > 0:
         s.n[LEVEL] = 0
         if s.rules.ghosts >= 0 and height(s, site) == 1:
-            # Ludii takes the entry of a piece off its list only where others lie below.
+            # Ludii removes the entry of a piece from its list only if other pieces lie below.
             add_ghost(s, int64(s.what[site]), site, 0)
             pop(s, site, False)
         else:
@@ -462,7 +462,7 @@ def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> 
 
 @kernel
 def copy_level_to(s: Arrays, origin: int, level: int, site: int) -> None:
-    """Put a piece like that on a level of a site, with its numbers, on top of another."""
+    """Put a copy of the piece on a level of a site, with its numbers, on top of another site."""
     s.n[LEVEL] = 0
     log_at(s, site, COPIED, origin, site, 0)
     if origin == site or what_at(s, origin, level) == 0:
@@ -537,7 +537,7 @@ def set_value_at(s: Arrays, site: int, level: int, value: int) -> None:
 
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
-    """Have a piece removed after the turn; `removal_order` has the order, of piles how many."""
+    """Have a piece removed after the turn; `removal_order` has the order, or a pile's count."""
     log_at(s, site, REMOVED_LATER, site, 0, 0)
     if s.sites.levels > 0:
         set_field(s, s.sites.removal_order, site, int64(s.fields[s.sites.removal_order, site]) + 1)

@@ -148,7 +148,7 @@ def listed(s: Arrays, moves: Ints) -> int:
 
 @making
 def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
-    """Return the winner, also where all can only pass; clear a last move that does not matter."""
+    """Return the winner, even if all can only pass; clear a last move that does not matter."""
     count = 0
     if winner == OPEN:
         winner = passed_out(s, lists[1])

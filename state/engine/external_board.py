@@ -33,7 +33,7 @@ def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
 
 @entry
 def go_back(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
-    """Follow a board back to before the last move, and undo that."""
+    """Follow a board back to its state before the last move, and undo the move."""
     exchange(s, gone, came, keys, extent)
     undo(s)
 

@@ -141,7 +141,7 @@ class Geometry(StepTables):
     def onward(self, directions: str) -> Ints:
         """Return the next slot of a line, or -1 at its end, shape ``(kinds, slots)``.
 
-        A line along a class of directions goes on where the walk back comes the same way.
+        A line along a class of directions continues only if the walk back takes the same way.
         """
         chosen, link, places = self.of_class(directions), self._link, self._places
         on = np.where(chosen > 0, self.turns, -1)

@@ -63,8 +63,8 @@ def write_found(s: Arrays, count: int, rule: int, origin: int, to: int) -> None:
         s.found[count, 1] = origin
         s.found[count, 2] = to
         if s.sites.hidden >= 0 or s.cards.first_card > 0:
-            # What other moves left there may come from what a player does not see, and would tell
-            # moves with the same cards apart.
+            # Numbers left by other moves may come from data that a player does not see, and would
+            # distinguish moves with the same cards.
             for column in range(NAMED, NAMED + s.rules.bound):
                 s.found[count, column] = 0
 
@@ -133,7 +133,7 @@ def meets(s: Arrays, player: int, site: int) -> int:
 
 @kernel
 def regions_met(s: Arrays, player: int, site: int) -> int:
-    """Return a bit for each region of a player at the group of a site, or at a site of others."""
+    """Return a bit for each region of a player that the site's group meets, or a foreign site."""
     if s.who[site] != player:
         return meets(s, player, site)
     return int64(s.sets[MEETING, root_of(s, site)])
@@ -306,7 +306,7 @@ def is_new(s: Arrays, site: int, level: int) -> bool:
 
 @routine
 def is_cut(s: Arrays, site: int) -> bool:
-    """Return True if the pieces around a site hang together only by the one piece on it."""
+    """Return True if the pieces around a site are connected only by the single piece on it."""
     if standing(s, site) != 1:
         return False
     mark = int64(s.n[FILL]) + 1

@@ -48,7 +48,7 @@ def part_at(s: Arrays, site: int) -> int:
 
 @kernel
 def is_free_for(s: Arrays, covers: Ints, row: int, parts: int) -> bool:
-    """Return True if a piece may be laid on sites that are all free."""
+    """Return True if all sites that a placed piece would cover exist and are free."""
     free = bool(covers[row] != NONE)
     for n in range(row, row + parts):
         free = free and s.what[int64(covers[n])] == 0

@@ -295,7 +295,7 @@ def done_by(s: Arrays, row: int, which: int) -> int:
 
 @kernel
 def place_tried(s: Arrays, which: int, before: int) -> int:
-    """Insert the last added move and its consequences after `before` actions; return its own."""
+    """Insert the last added move, with consequences, after `before` actions; count its actions."""
     if which == 0:
         # There was no room for the list.
         return 0
@@ -325,7 +325,7 @@ def next_tried(s: Arrays, row: int) -> int:
 
 @kernel
 def move_tried(s: Arrays, row: int) -> int:
-    """Return the number of the move that a row belongs to; of a list, how many moves it has."""
+    """Return the number of a row's move; for the first row of a list, its number of moves."""
     return int64(s.tried[row, _MOVE])
 
 
@@ -344,7 +344,7 @@ def queue_tried(s: Arrays, row: int) -> int:
 
 @kernel
 def remember_rows(s: Arrays, first: int) -> int:
-    """Take the moves of the queue from a row on out of it; return their list."""
+    """Remove the moves from a row of the queue on, and return a list of them."""
     which = tried_row(s, 0)
     at = which
     for row in range(first, s.n[QUEUED]):
@@ -382,7 +382,7 @@ def forget_tried(s: Arrays, place: int, name: int, which: int) -> None:
 
 @kernel
 def number_actions(s: Arrays, row: int, move: int) -> tuple[int, int]:
-    """Give the rows of the log from one on the number of a move; return the end, and the last."""
+    """Give the number `move` to the log from `row` on; return the log's end, and `move` - 1."""
     if LOGS:
         for n in range(row, s.n[LOGGED]):
             s.log[n, LOG - 1] = move
@@ -422,7 +422,7 @@ def is_decided(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
 
 @kernel
 def leave_at(s: Arrays, first: int, every: int, site: int, left: int) -> None:
-    """Leave a site some values and no other."""
+    """Leave a site only some values."""
     change_number(s, first + site, every & ~left)
     value = lowest_bit(left) if is_single(left) else 0
     fill(s, site, value, 1 if value != 0 else 0)

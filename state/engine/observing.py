@@ -324,7 +324,7 @@ def observe(
     while winner == OPEN:
         if not has_room(s) or ply + 2 > w.rows.shape[0]:
             return NEED_ROOM
-        # What was before is never taken back.
+        # Moves before this are never taken back.
         s.n[NOTED] = 0
         observe_state(s, w.o, w.rows, ply, w.covered)
         if w.rows[ply, SEEN_MOVER] != before:

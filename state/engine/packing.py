@@ -1,9 +1,10 @@
 """Positions as rows of whole numbers, and back.
 
 A row has all that later moves and the end can read, and nothing else: two positions are the same if
-their rows are. It begins with the outcome, counters, numbers and hands; then come, from three
-numbers each, the places of the last move where legal moves depend on them, the cells in order, each
-with its place and its contents, and the keys of earlier positions where rules ask for repetition::
+their rows are. It begins with the outcome, counters, numbers and hands. Then come the places of the
+last move if legal moves depend on them (three numbers each), the cells in order, each with its
+place and its contents (three numbers or more), and the keys of earlier positions if rules ask for
+repetition::
 
     1 + winner | plies | counters ... | ranks ... | numbers ... | hands ... | how many keys |
     last to | last from | cells ... | keys ...

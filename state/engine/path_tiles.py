@@ -32,13 +32,13 @@ def side_row(s: Arrays, site: int) -> int:
 
 @kernel
 def opposite(s: Arrays, side: int) -> int:
-    """Return the side that a neighbour has where a cell has this one."""
+    """Return the side of a neighbour that meets this side of a cell."""
     return (side + s.plane.sides // 2) % s.plane.sides
 
 
 @kernel
 def colour_beside(s: Arrays, site: int, side: int) -> int:
-    """Return the colour that the tile at a side of a cell shows it, 0 without a tile."""
+    """Return the colour of the adjacent tile at a side of a cell, 0 without a tile."""
     other = neighbour_at(s, site, side)
     if s.what[other] == 0:
         return 0

@@ -107,7 +107,7 @@ def level_of(s: Arrays, site: int, level: int) -> int:
     return height(s, site) - 1 if level < 0 else level
 
 
-#: Terms of rotation, value and hidden are those of containers that no board or hand can be.
+#: Terms of rotation, value and hidden use containers that no board or hand has.
 _ROTATION, _VALUE, _HIDDEN = 252, 253, 254
 #: By how many bits a level is shifted, to stand above the place of a cell.
 _LEVEL = 24
@@ -142,7 +142,7 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
         j -= int64(s.origin[1])
         container = 0
     if s.sites.levels > 0:
-        # A piece above others is where no board reaches.
+        # The term of a piece above others uses a place that no board reaches.
         i ^= level << _LEVEL
     key = 0
     if s.sites.hidden >= 0:
@@ -409,7 +409,7 @@ def take(s: Arrays, site: int) -> None:
 
 @kernel
 def fill(s: Arrays, site: int, component: int, count: int) -> None:
-    """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
+    """Replace the content of a site by pieces of a component; 0 and 0 empty it."""
     if s.kept.local and site > s.kit.held:
         if component == 0:
             lift(s, site)

@@ -36,7 +36,7 @@ from boardless.state.engine.pieces import Note, note
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.undo import change_number
 
-#: A game that goes on for longer is drawn: turns of each player, and moves.
+#: The limits after which a game is drawn: turns of each player, and moves.
 MAX_TURNS, MAX_MOVES = 1_250, 10_000
 
 
@@ -72,7 +72,7 @@ def set_mover(s: Arrays, player: int) -> None:
 
 @kernel
 def set_rank(s: Arrays, player: int, rank: int) -> None:
-    """Give a player a place."""
+    """Set a player's rank, and note the old one for undo."""
     note(s, Note.RANKED, player, 0, int64(s.rank[player]))
     s.rank[player] = rank
 
@@ -93,7 +93,7 @@ def last_playing(s: Arrays) -> int:
 
 @kernel
 def first_of_rank(s: Arrays, rank: int) -> int:
-    """Return the first player of a place that is given twice over, or 0."""
+    """Return the first player with a doubled place, as in ``s.rank``, or 0."""
     for player in range(1, s.kit.players + 1):
         if s.rank[player] == rank:
             return player
@@ -224,8 +224,8 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
 def rank_by_score(s: Arrays, scores: int, ties: int, least: bool) -> None:
     """End the game by points, or by fewest points if `least`; `scores` is their place.
 
-    Of players with equal points the one with the higher number at the place `ties` comes first;
-    without such numbers it is -1.
+    Of players with equal points, the one with the higher number at the place `ties` comes first.
+    Without such numbers `ties` is -1.
     """
     for player in range(1, s.kit.players + 1):
         better, equal = 0, 0
@@ -377,7 +377,7 @@ def has_won(s: Arrays, player: int) -> bool:
 
 @routine
 def add_points(s: Arrays, scores: int, valued: bool, worth: int) -> None:
-    """Add to the scores of a match for a game that is over; a winner gets `worth` if `valued`."""
+    """Add the points of a finished game to a match's scores; if `valued`, a winner gets `worth`."""
     for player in range(1, s.kit.players + 1):
         won = has_won(s, player)
         points = 1 if won else 0

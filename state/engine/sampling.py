@@ -189,9 +189,9 @@ def what_is_not_there(s: Arrays, site: int) -> int:
 def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
     """Deal to the places with known marks; return the number of these places.
 
-    Each place gets one of the cards that are left and fit. So that every deal is equally likely,
-    one with fewer cards to choose from than others had is rejected more often (J. von Neumann,
-    1951). There is a deal, as the cards lie in one.
+    Each place gets one of the cards that are left and fit. To make every deal equally likely, a
+    deal with fewer cards to choose from is rejected more often (J. von Neumann, 1951). A deal
+    always exists: the present one.
     """
     for card in range(s.odds.shape[1]):
         s.odds[1, card] = s.odds[0, card]
@@ -208,7 +208,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
                 if int64(s.cards.marks[card]) & barred == 0:
                     fits += int64(s.odds[0, card])
                     most += int64(s.odds[1, card])
-            # Places before it of which the same is known have taken one of these cards each.
+            # Earlier places with the same marks have each taken one of these cards.
             for other in range(1, site):
                 if what_is_not_there(s, other) == barred:
                     most -= is_unseen_place(s, other, bit, group)
@@ -219,7 +219,7 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
             hold(s, site, s.cards.first_card + card, 1)
             dealt += 1
         if not done:
-            # Give back what has been dealt.
+            # Take the dealt cards back.
             for site in range(1, s.kit.held + 1):
                 is_dealt = what_is_not_there(s, site) != 0 and is_unseen_place(s, site, bit, group)
                 if dealt > 0 and is_dealt:

@@ -149,7 +149,7 @@ def begin(s: Arrays, noting: bool) -> None:
         s.n[LAST] = s.begun[s.begun.shape[0] - 1, 1]
     s.n[FROM] = s.n[LAST]
     if s.n[LAST] <= s.kit.held:
-        # The last start piece went to a hand, which is no cell that a move went to.
+        # The last start piece went to a hand, which does not count as the target of a move.
         s.n[LAST] = NONE
     set_out(s)
     if UNDO:
@@ -159,7 +159,7 @@ def begin(s: Arrays, noting: bool) -> None:
 
 @kernel
 def reset(s: Arrays) -> None:
-    """Set counters except settings, places, numbers and lists to 0, and take no notes."""
+    """Set places, numbers, lists, and counters except settings to 0, and take no notes."""
     for counter in range(s.n.shape[0]):
         if counter not in SETTINGS and counter != COUNT:
             s.n[counter] = 0

@@ -22,7 +22,7 @@ from boardless.state.engine.undo import undo
 
 #: Columns of a row; the numbers bound to a move follow.
 ROW_SORT, ROW_FROM, ROW_TO, ROW_PIECE, ROW_NUMBERS = range(5)
-#: Answer of `find_win` where no move wins at once.
+#: Answer of `find_win` if no move wins at once.
 NO_WIN = -1
 #: The place of `RowArrays.n`: the number of legal moves as they were counted last, or -1 since
 #: anything has happened.

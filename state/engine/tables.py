@@ -283,7 +283,7 @@ class Tables(NamedTuple):
     cards: CardTables = CardTables()
 
     def named(self) -> dict[str, float | Ints]:
-        """Return all by the names of constants."""
+        """Return all tables by the names of the constants."""
         return {name.upper(): value for group in self for name, value in group._asdict().items()}
 
 

@@ -318,7 +318,7 @@ def record_key(s: Arrays, first: int, room: int) -> None:
 
 @kernel
 def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
-    """Return the key of `back` positions ago, `now` counting as one."""
+    """Return the key of `back` positions ago; with `now` the present one is number 0."""
     if now and back == 0:
         return int64(s.key[0])
     return int64(s.numbers[first + back - now])
@@ -353,7 +353,7 @@ def mark(s: Arrays) -> None:
 
 @entry
 def undo(s: Arrays) -> None:
-    """Take the last move back; there is one, and it was noted."""
+    """Take the last move back; there must be one with notes."""
     ply = int64(s.n[PLIES]) - 1
     last = s.n.shape[0]
     row = int64(s.n[NOTED])
@@ -397,7 +397,7 @@ def undo(s: Arrays) -> None:
     s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]
     if s.rules.repeats:
-        # The numbers are what they were: what they make of the key is, too.
+        # The numbers have their old values, so their terms of the key have, too.
         s.key[0] ^= uncompared_term(s)
 
 
@@ -415,7 +415,7 @@ def _unput(s: Arrays, site: int, before: int) -> None:
 
 @kernel
 def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
-    """Put a site back on a list, and its replacement, too."""
+    """Put a site back on a list, and the entry that replaced it back to its old place."""
     size = int64(s.size[a])
     other = int64(s.legal[a, spot - 1])
     if closes_up(s, a):

@@ -163,7 +163,7 @@ def cell_of(good: list[str], line: int) -> str:
         (3, "<cell of line 3>", "[0, 0, 0]", r"cell \(0, 0, 0\), site . of the board, is occupied"),
         (5, "<cell of line 5>", "<cell of line 4>", "is occupied"),
         (3, "<cell of line 3>", "[7, 7, 0]", "leads to key"),
-        (3, "<cell of line 3>", "[0, 0, 1]", "there is none such in the square tiling"),
+        (3, "<cell of line 3>", "[0, 0, 1]", "no such cell exists in the square tiling"),
         (3, "<cell of line 3>", "[0, 0]", "cell .*give a list of 3"),
         (3, "<cell of line 3>, ", "", "action .*give a list of 6"),
         (3, FIRST_ADD, '["add", 7, "cell", ', "site .*give a whole number"),

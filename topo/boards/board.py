@@ -297,7 +297,7 @@ class Board(DrawnBoard):
 
     @property
     def now(self) -> "Board":
-        """The board itself; of a past board, an equal one until another is read."""
+        """The board itself; for a past board, an equal one until another is read."""
         return self
 
     def _go_to(self, log: ChangeLog) -> None:

@@ -31,7 +31,7 @@ ROW = 4
 
 
 class Leaf:
-    """Changes, written once and in order, and the leaf before: histories and threads share it."""
+    """A block of changes, written once, and the leaf before; histories and threads share leaves."""
 
     __slots__ = ("before", "first", "lock", "rows", "used")
 
@@ -43,7 +43,7 @@ class Leaf:
         self.lock = Lock()
 
     def written(self, at: int, rows: Ints) -> bool:
-        """Write rows behind the first `at`, unless there are some already; tell which."""
+        """Write rows from place `at` on, unless it has rows already; return True if written."""
         with self.lock:
             if at != self.used:
                 return False
@@ -104,7 +104,7 @@ class ChangeLog:
         """Return the number of changes at the beginning that two histories share."""
         mine, its, count = self._leaf, other._leaf, min(self.count, other.count)
         while mine is not its:
-            # Leaves begin at multiples of LEAF, so two of one place are compared with each other.
+            # Leaves begin at multiples of LEAF, so two leaves of the same place are compared.
             if its is None or (mine is not None and mine.first > its.first):
                 mine = mine.before if mine is not None else None
             elif mine is None or its.first > mine.first:

@@ -113,7 +113,7 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     size : int
         The number of cells.
     kind : {"one-sided", "fixed", "free"}
-        What counts as the same shape.
+        The symmetries under which shapes count as the same.
 
     Returns
     -------

@@ -119,7 +119,7 @@ def _shapes(picture: Picture, item: PictureItem) -> Iterator[tuple[Path, Picture
 
 @lru_cache(maxsize=4096)
 def text_outline(words: str, side: float = 0.5) -> Path:
-    """Return the outline of a line of font size 1, with that share of it left of the origin."""
+    """Return the outline of a text of size 1, with the share `side` of it left of the origin."""
     outline = TextPath((0, -0.36), words, size=1, prop=FontProperties(family="DejaVu Sans"))
     box = outline.get_extents()
     return outline.transformed(Affine2D().translate(-box.x0 - side * (box.x1 - box.x0), 0))
@@ -239,7 +239,7 @@ def draw_board(
         a mapping, as measures of NetworkX return them. Numbers have the colours of `cmap`, with a
         bar at the side, and cells without a number (nan) are pale.
     cmap : str or matplotlib.colors.Colormap, optional
-        The colour map of numbers, by default "viridis". With it, `fill` is numbers.
+        The colour map of numbers, by default "viridis". If given, `fill` must be numbers.
     chips : sequence of int, optional
         Sites on which chips stand, in the order in which they were played: they are numbered
         from 1, and the numbers of their cells are left out.

@@ -91,7 +91,7 @@ class Picture:
     legend: dict[str, str] = field(default_factory=dict)
 
     def data(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the picture ready for JSON."""
         return {
             "box": self.box,
             "symbols": self.symbols,
@@ -202,7 +202,7 @@ def _numbered(shapes: Iterable[PictureShape]) -> dict[str, PictureItem]:
 
 
 def unmoved(shape: PictureShape) -> PictureItem:
-    """Return a shape that lies where its coordinates say as an item."""
+    """Return an item with a shape at the shape's own coordinates."""
     return {"shapes": [shape], "x": 0, "y": 0}
 
 
@@ -350,9 +350,9 @@ def moved(path: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) 
 
 
 def commands(path: str) -> Iterator[tuple[str, Floats]]:
-    """Yield M, L, C, Q, A or Z with absolute numbers, also if the path has other letters.
+    """Yield commands M, L, C, Q, A or Z with absolute numbers, converted from all others.
 
-    A letter that is left out is the one before.
+    Numbers without a letter repeat the last command.
     """
     tokens = _TOKEN.findall(path)
     letter, place, at = "", 0, np.zeros(2)

@@ -30,7 +30,7 @@ def svg(picture: Picture, theme: str = "light") -> str:
     for name, layer in picture.layers.items():
         shapes = [shape for item in layer.values() for shape in picture.shapes_of(item)]
         looks = {_look(shape, theme) for shape in shapes}
-        # What all shapes of a layer have in common is said once.
+        # Common attributes of all shapes of a layer are written once.
         common = looks.pop() if len(looks) == 1 and all("d" in shape for shape in shapes) else ""
         if layer:
             lines.append(f'<g class="{name}"{common}>')

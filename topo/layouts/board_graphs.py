@@ -91,5 +91,5 @@ def embedding(board: "FixedBoard") -> "nx.PlanarEmbedding[int]":
     try:
         planar.check_structure()
     except nx.NetworkXException as error:
-        raise InputError(f"the board is no planar graph: {error}".splitlines()[0]) from None
+        raise InputError(f"the board is not a planar graph: {error}".splitlines()[0]) from None
     return planar

@@ -58,9 +58,9 @@ def cells(counts: Sequence[int], stagger: bool = False) -> Layout:
 def points(counts: Sequence[int], stagger: bool = False) -> Layout:
     """Return rings of points around a middle, the innermost first, joined along and across.
 
-    A first ring of one point is the middle, of more an empty middle. The points of a negative
-    number are not joined with each other. A single number makes a polygon. `stagger` turns every
-    second ring by half the angle between two points.
+    A first ring of one point is the middle; with more points the middle is empty. The points of a
+    negative number are not joined with each other. A single number makes a polygon. `stagger` turns
+    every second ring by half the angle between two points.
     """
     if len(counts) == 1:
         return replace(regular(counts[0]), dim=None)

@@ -260,7 +260,7 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
-    """Return a layout without vertices, their edges and cells; pivots that go keep numbers."""
+    """Return a layout without vertices, their edges and cells; removed pivots keep numbers."""
     if not gone:
         return layout
     kept = np.ones(len(layout.points), bool)

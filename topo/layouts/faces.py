@@ -133,7 +133,7 @@ def faces_of(
 
 
 def _onward(rings: Iterable[Sequence[int]], allowed: list[bool]) -> list[int]:
-    """Return the place behind each, in the same ring, that is allowed; -1 if no other is."""
+    """Return the next allowed place after each in its ring; -1 if no other place is allowed."""
     onward: list[int] = []
     for ring in rings:
         places = range(len(onward), len(onward) + len(ring))

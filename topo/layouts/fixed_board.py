@@ -198,7 +198,7 @@ class FixedBoard(DrawnBoard, Sites):
         Raises
         ------
         InputError
-            If it is not planar, because edges cross.
+            If the graph is not planar because edges cross.
         """
         from boardless.topo.layouts import board_graphs
 

@@ -243,7 +243,7 @@ def turn_order(layout: Layout) -> Spokes:
 def selected(layout: Layout, vertices: Ints, edges: Ints) -> Layout:
     """Return a layout of some vertices and edges, by their old numbers in the new order.
 
-    It has all cells between these vertices. Pivots that go keep their numbers.
+    It has all cells between these vertices. Removed pivots keep their numbers.
     """
     new_vertices, new_edges = (
         _places(order, count)

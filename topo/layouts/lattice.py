@@ -239,7 +239,7 @@ def _hexagon_of_hexagons(side: int) -> Layout:
 
 
 def _zigzag(side: int, n: int) -> Floats:
-    """Return the points of line `n` of a hexagon, below its row, above the middle over it."""
+    """Return the points of line `n` of a hexagon: below row `n`, higher up above row `n` - 1."""
     row = n if n < side else n - 1
     left, tip = (_CORNERS[4], _CORNERS[3]) if n < side else (_CORNERS[5], _CORNERS[0])
     columns = np.arange(max(0, row - side + 1), min(2 * side - 1, side + row))
@@ -365,8 +365,8 @@ def square_area(corners: Sequence[Corner], diagonals: SquareDiagonals | None = N
 def square_along_sides(sides: Sequence[int], diagonals: SquareDiagonals | None = None) -> Layout:
     """Return the squares in a shape with sides of these lengths.
 
-    A side turns right from the one before it, or left if its length is negative; as the step is
-    then taken backwards, too, such a side leads to the end of one to the right.
+    A side turns right from the one before it, or left if its length is negative. The step of a left
+    turn is also taken backwards, so it ends where a right turn would.
     """
     return square_area(square_corners(sides, 1.0), diagonals)
 

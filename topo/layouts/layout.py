@@ -33,10 +33,10 @@ class Layout:
     pivots : tuple of int or None
         On concentric boards: for each vertex the vertex it turns about, or -1.
     curved : tuple of int
-        Edges that are arcs (about their pivot, where they have one) rather than straight lines.
+        Edges that are arcs, about their pivot if they have one, and not straight lines.
     spokes : tuple of tuples of int or None
-        The edges at each vertex in turn, where that is not counter-clockwise from west: a board
-        that was turned or mirrored afterwards keeps the order that it had.
+        The edges at each vertex in turn, if their order is not counter-clockwise from west. A board
+        that was turned or mirrored afterwards keeps its order.
     """
 
     points: Floats
@@ -69,9 +69,9 @@ def check_room(count: float, most: int, noun: str) -> None:
         raise InputError(f"{count:,.0f} {noun}: a board may have {most:,} at most")
 
 
-#: Two vertices that are found or added are one below this |dx| + |dy| + |dz|.
+#: Two vertices with |dx| + |dy| + |dz| below this are the same vertex.
 SAME = 0.001
-#: So are two vertices of different parts of a board that are merged or intersected.
+#: The same for vertices of different parts, if boards are merged or intersected.
 SAME_WHEN_MERGED = 0.01
 
 
@@ -80,7 +80,7 @@ _MAX_LOOKS = 1_500_000
 
 
 class PointIndex:
-    """Points in order, and the first that counts as one with another."""
+    """An index of points in order: the first point at the same place, within a tolerance."""
 
     def __init__(self, tolerance: float = SAME) -> None:
         self.tolerance = tolerance
@@ -98,11 +98,11 @@ class PointIndex:
         return len(self.points) - 1
 
     def find(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first point that is one with this, or -1."""
+        """Return the first point at the same place, or -1."""
         return min(self.find_all(x, y, z), default=-1)
 
     def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
-        """Return the points that are one with this."""
+        """Return the points at the same place."""
         numbers = []
         for i, j, k in product(*map(self._around, (x, y, z))):
             box = self._boxes.get((i, j, k), ())
@@ -115,7 +115,7 @@ class PointIndex:
         return numbers
 
     def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first point that is one with this, added if it is missing."""
+        """Return the first point at the same place, added if it is missing."""
         number = self.find(x, y, z)
         return number if number >= 0 else self.add(x, y, z)
 

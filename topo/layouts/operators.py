@@ -273,8 +273,8 @@ def _connected(layout: Layout) -> Layout:
 def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:
     """Return the pivots of merged parts, found again by their points on the ground.
 
-    Ludii numbers a pivot within its part, and takes it for the vertex that has this number when
-    vertices are made one: the pivot is then the vertex that stays. So it goes here, too.
+    As in Ludii, a pivot keeps its number within its part. When vertices are merged, the number
+    means the vertex that has it at that moment, and the remaining vertex becomes the pivot.
     """
     if not any(part.pivots for part in parts):
         return None

@@ -153,7 +153,7 @@ def sixteenth(steps: Floats) -> Ints:
 
 
 def outer_walks(links: Links) -> list[Ints]:
-    """Return the vertices of outer walks, counter-clockwise; cut vertices are there again."""
+    """Return the vertices of outer walks, counter-clockwise; cut vertices occur several times."""
     places = links.points[VERTEX][:, :2]
     free = np.ones(len(places), dtype=np.bool_)
     walks: list[Ints] = []
@@ -224,7 +224,7 @@ def inside(points: Floats, polygon: Floats) -> Bools:
 
 
 def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
-    """Return which sites are on outer walks, between two such vertices, or have one (cells)."""
+    """Return the border: vertices on outer walks, edges between them, cells with such a vertex."""
     vertices = np.zeros(links.count(VERTEX), dtype=np.bool_)
     for walk in walks:
         vertices[walk] = True
@@ -314,14 +314,14 @@ def _extremes(points: Floats) -> dict[str, Bools]:
 
 
 def _sizes(links: Links, kind: str) -> dict[str, Bools]:
-    """Return the cells of the most corners and the others; other sites are neither."""
+    """Return which cells have the most corners, and which fewer; other sites are neither."""
     sizes = links.corners.lengths if kind == CELL else np.zeros(links.count(kind), np.int64)
     largest = sizes.max(initial=0)
     return {"major": (sizes == largest) & (sizes > 0), "minor": sizes < largest}
 
 
 def _centre(points: Floats, border: Bools, corner: Bools) -> Bools:
-    """Return the sites nearest, by squared distances, to all corners and of few to the border."""
+    """Return the sites with the least squared distances to corners and, if few, border sites."""
     counted = [np.flatnonzero(corner)]
     if len(points) < MANY:
         counted.append(np.flatnonzero(border))

@@ -73,9 +73,9 @@ def corners_of(board: FixedBoard, kind: str, index: int) -> Ints:
 def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
     """Return the sites of a type that meet a site of type `of`, in ascending order, each once.
 
-    Cells meet across edges, and edges at their ends. For vertices that meet a vertex Ludii gives
-    the numbers of the cells on both sides of its edges, but for the vertex's own number, and so
-    does this. An index beyond the sites of its type meets nothing.
+    Cells meet across edges, and edges at their ends. For vertices that meet a vertex, this returns,
+    as Ludii does, the numbers of the cells on both sides of its edges, except the vertex's own
+    number. An index beyond the sites of its type meets nothing.
     """
     links = board.links
     if not 0 <= index < len(board.sites_of(of)):
@@ -199,10 +199,10 @@ def track(
     loop: bool = False,
     directed: bool = False,
 ) -> BoardTrack:
-    """Return the track of a description: sites and `END`, or a text of words apart by commas.
+    """Return the track of a description: sites and `END`, or words separated by commas.
 
-    A word is a site, ``End``, or a direction, alone for the whole radial from the last site or with
-    a number of steps: ``"0,E,N2,W,End"``.
+    A word is a site, ``End``, or a direction. A direction alone follows the whole radial from the
+    last site, and with a number it goes that number of steps: ``"0,E,N2,W,End"``.
 
     Examples
     --------
@@ -238,7 +238,7 @@ def _read(sites: Sites, name: str, path: str) -> list[int]:
 def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) -> list[int]:
     """Return the sites along the radials in a direction, up to `steps`."""
     if start not in sites:
-        refuse("track", name, f"{direction!r} from {start}, which is no site")
+        refuse("track", name, f"{direction!r} from {start}, which is not a site")
     if direction not in sites.directions["all"]:
         allowed = ", ".join(sites.directions["all"])
         refuse("track", name, f"direction {direction!r}: choose one of {allowed}")

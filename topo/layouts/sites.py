@@ -207,7 +207,7 @@ def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
     return number, lists
 
 
-#: Relations that are one and the same on some types of sites.
+#: Relations that are equal on some types of sites.
 _SAME = dict.fromkeys(((VERTEX, "adjacent"), (EDGE, "adjacent"), (EDGE, "all")), "orthogonal")
 
 #: Walks that stay on a level or lead up or down: the range of directions of their steps.

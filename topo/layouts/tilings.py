@@ -89,7 +89,7 @@ def _leaning(across: float, up: float) -> Place:
 
 
 def _leaning_scaled(across: float) -> Place:
-    """Return such a lattice of equilateral triangles, its lengths multiplied last."""
+    """Return a leaning lattice of equilateral triangles; it multiplies by the length last."""
     up = across * _ROOT / 2
     return lambda row, column: ((column - 0.5 * row) * across, row * up)
 

@@ -72,7 +72,7 @@ def shortest(vectors: Ints, root: int) -> Ints:
     size = (wide * wide).sum(axis=1)
     indices: list[int] = []
     best: Surd = (0, 0)
-    # Where the parts of a number cancel, its float is as uncertain as they are large.
+    # If the parts of a number cancel, its float is as uncertain as the parts are large.
     for n in np.flatnonzero(about - 1e-9 * size <= (about + 1e-9 * size).min()).tolist():
         a, b, c, e = vectors[n].tolist()
         length = square((a, b, c, e), root)
@@ -117,7 +117,7 @@ def axis(numbers: Ints, root: int) -> tuple[Surd, float]:
 #: A number ``a + b * sqrt(root)`` of fractions.
 Exact: TypeAlias = tuple[Fraction, Fraction]
 
-#: Roots that are tried when none is named and a float is no fraction.
+#: Roots to try if none is given and a float is not a fraction.
 ROOTS = (3, 2, 5, 6, 7)
 MAX_ROOT, NO_SQUARE = 30, "no square"
 

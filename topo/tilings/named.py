@@ -80,7 +80,7 @@ def _step(root: int, n: int) -> Point:
     return (a, b, c, e)
 
 
-#: The Laves tilings, and the Archimedean ones of which they are the duals.
+#: The Laves tilings, and the Archimedean tilings whose duals they are.
 LAVES = {
     "floret": "3.3.3.3.6",
     "prismatic": "3.3.3.4.4",
@@ -352,7 +352,7 @@ def tiling_word(tiling: Tiling) -> str:
             "tiling",
             tiling.name,
             "for games give it another name, of letters, digits, spaces, dots and hyphens, and "
-            "none of a regular tiling",
+            "not the name of a regular tiling",
         )
     table = json.dumps(json.loads(tiling_json(tiling)), separators=(",", ":"), ensure_ascii=False)
     return table.replace('"', "'")
@@ -453,4 +453,4 @@ def _shape(rows: Any, tiling: Tiling) -> tuple[tuple[int, int, int, int], ...]:
         same = replace(regular, name=tiling.name, shape=(), fixed_dimension=tiling.fixed_dimension)
         if same == tiling and rows == [list(row) for row in regular.shape]:
             return regular.shape
-    return refuse("shape", rows, "give that of the regular tiling with this table")
+    return refuse("shape", rows, "give the shape of the regular tiling with this table")

@@ -32,9 +32,9 @@ class Symmetry:
     Parameters
     ----------
     matrix : ((int, int), (int, int))
-        What it does to lattice vectors.
+        The images of the lattice vectors.
     images : tuple of (i, j, k)
-        Where it takes the cell ``(0, 0, k)``, for each prototile `k`.
+        The image of the cell ``(0, 0, k)``, for each prototile `k`.
     """
 
     #: Its effect on lattice vectors; its determinant is 1 or -1.

@@ -113,7 +113,7 @@ def _lower(vector: Point, root: int) -> bool:
 
 
 def refined_tiling(tiling: Tiling) -> Tiling:
-    """Return a tiling with points refined so that the centres of its faces are whole points.
+    """Return a tiling with points multiplied so that the centres of its faces are integers, too.
 
     Faces are put in order by their corners, the largest last, and those by how low and how far to
     the left they lie. Each is named by its lowest and leftmost vertex, in lattice cell (0, 0).
@@ -167,7 +167,7 @@ def _two_periods(periods: Any) -> list[Any]:
 
 
 def checked_name(name: Any) -> str:
-    """Return the name of a tiling, which is short and printable."""
+    """Return the name of a tiling; raise an InputError unless it is short and printable."""
     if not isinstance(name, str) or not name or len(name) > MAX_NAME or not name.isprintable():
         raise InputError(f"name {short(name)}: give 1 to {MAX_NAME} printable characters")
     return name
@@ -221,7 +221,7 @@ def tiling_from_graph(
     for node, data in graph.nodes(data=True):
         if pos not in data and not ("x" in data and "y" in data):
             raise InputError(
-                f"node {short(node)} has no attribute {pos!r}, nor x and y: give each its place"
+                f"node {short(node)} has no attribute {pos!r}, nor x and y: give each node a place"
             )
         places.append(data[pos] if pos in data else (data["x"], data["y"]))
     root, points = exact_points([*both, *places], root)
@@ -270,7 +270,7 @@ def _whole(tiling: Tiling) -> Tiling:
 def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tuple[Surd, ...]]:
     """Return the lattice cell of a point, and the rest of the point as a comparable value."""
     whole = cross(*basis, root)
-    # By its conjugate, so that what divides is a whole number.
+    # By the conjugate, so that the divisor is an integer.
     conjugate = (whole[0], -whole[1])
     norm = whole[0] ** 2 - root * whole[1] ** 2
     offset, rest = [], []
@@ -278,7 +278,7 @@ def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tup
         a, b = times(part, conjugate, root)
         if norm < 0:
             a, b = -a, -b
-        # The floor of b times the root, which is no whole number unless b is 0.
+        # The floor of b times the root, which is not an integer unless b is 0.
         below = isqrt(root * b * b) if b >= 0 else -isqrt(root * b * b) - 1
         n = (a + below) // abs(norm)
         offset.append(n)
@@ -379,7 +379,7 @@ def check_faces(tiling: Tiling) -> Faces:
     if total != area:
         raise InputError(
             f"the faces overlap: their area is {_float(total, root) / _float(area, root):.6g} "
-            "times that of the lattice cell"
+            "times the area of the lattice cell"
         )
     return tuple(oriented)
 

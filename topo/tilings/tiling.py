@@ -91,8 +91,8 @@ class Tiling:
         Raises
         ------
         InputError
-            If it is not a tiling: periods are zero or parallel, edges cross or match no other
-            face, faces overlap or leave gaps; or it is too large.
+            If the table is too large, or not a tiling: periods are zero or parallel, edges cross or
+            match no other face, or faces overlap or leave gaps.
 
         Examples
         --------
@@ -164,7 +164,7 @@ class Tiling:
         Raises
         ------
         InputError
-            If it is not such a text, or its table is not a tiling.
+            If the text has another form, or its table is not a tiling.
         """
         from boardless.topo.tilings.named import tiling_of_json
 
@@ -238,12 +238,12 @@ class Tiling:
         return _moved(keys, basis, centres)
 
     def vertex_grid(self, keys: Ints) -> Ints:
-        """Return vertices as whole points, shape ``(n, 2)``; see `face_grid`."""
+        """Return vertices as grid points, shape ``(n, 2)``; see `face_grid`."""
         basis, _, vertices = self._grid
         return _moved(keys, basis, vertices)
 
     def plane(self, grid: Ints) -> Floats:
-        """Return the plane positions of whole points, both of shape ``(n, 2)``, in edge lengths."""
+        """Return grid points as positions in edge lengths; both have the shape ``(n, 2)``."""
         return grid * (self._axes[1] * self.scale)
 
 

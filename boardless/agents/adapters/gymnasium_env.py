@@ -23,7 +23,7 @@ from boardless.util.inputs import integer_of, refuse, shown
 
 #: Legal rows that are offered where there are no fixed actions, and nodes and edges of a graph.
 MOST = 512
-#: So many legal actions are listed where another was given.
+#: The number of legal actions that the error for an illegal one lists.
 LISTED = 12
 #: The largest number of an observation.
 _MOST_NUMBER = 2**31 - 1
@@ -35,11 +35,11 @@ class OneGame:
     Parameters
     ----------
     game : Game, str or path
-        What is played.
+        The game to play.
     seen : "planes" or "graph"
         The board as planes, or as padded nodes and edges; see `play.views.View`.
     actions : {"fixed", "rows"}, optional
-        Fixed actions, or places among legal rows; by default fixed ones, where the game has them.
+        Fixed actions, or places among legal rows; by default fixed ones if the game has them.
     most : int, default 512
         The room for rows, sites and a quarter of the edges in observations. Legal moves
         beyond are not offered.
@@ -158,7 +158,7 @@ class OneGame:
         if self.seen == "planes":
             seen["observation"] = env.planes[0].copy()
         else:
-            # Edges of nodes that there is no room for are left out.
+            # Edges of nodes without room are left out.
             near = (env.edges < self.most).all(axis=0)
             edges = np.full((4 * self.most, 2), -1, np.int32)
             steps = np.full((4 * self.most, 2), -1, np.int8)
@@ -176,7 +176,7 @@ class OneGame:
 
 
 def _put(rows: Ints, padded: Ints) -> Ints:
-    """Return an array that begins with other rows, or with the first ones that fit."""
+    """Copy as many rows as fit to the beginning of `padded`, and return it."""
     kept = rows[: len(padded)]
     padded[: len(kept)] = kept
     return padded
@@ -188,7 +188,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     Parameters
     ----------
     game : Game, str or path
-        What is played.
+        The game to play.
     seat : int, default 1
         The player who learns.
     against : callable, optional

@@ -1,7 +1,7 @@
 """Any game as environments of PettingZoo: agents act one after the other (AEC), or in parallel.
 
-`OneGame` tells observations and actions, which are always in the mover's view. Chance
-falls inside `step`, by the seed of `reset`. Rewards are from -1 to 1.
+`OneGame` defines observations and actions, which are always in the mover's view. Chance falls
+inside `step`, by the seed of `reset`. Rewards are from -1 to 1.
 """
 
 from typing import Any

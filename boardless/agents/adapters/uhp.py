@@ -246,18 +246,19 @@ def _push(state: State, text: str) -> str:
         if " is not legal: " in message:
             message = f"{' '.join(text.split())} is not legal here"
         raise _IllegalMoveError(message) from None
-    # Only now: what is not legal may name what nobody has.
+    # Only now, because an illegal move may name a piece that nobody has.
     return placed.text(move)
 
 
 def _followed(state: State, said: list[str]) -> list[str]:
     """Play the turn and moves of a game's text; return the moves in standard notation.
 
-    The moves say how the game stands: engines differ in when it is drawn, and games are resigned.
+    The result in the text is not compared with the position after the moves, because engines differ
+    about draws and players may resign.
     """
     standing, turn, *moves = said if len(said) > 1 else (*said, "")
     if standing not in _STATES or _TURN.fullmatch(turn) is None:
-        refuse("game", ";".join(said), "give how it stands and the turn")
+        refuse("game", ";".join(said), "give its state and the turn")
     texts = []
     for number, text in enumerate(moves, 1):
         try:

@@ -133,7 +133,7 @@ def with_more_rows(tree: Tree) -> Tree:
     for name in BY_NODE:
         old = getattr(tree, name)
         grown[name] = np.zeros((2 * len(old), *old.shape[1:]), old.dtype)
-        # What no search of this kind writes takes no memory, unless zeros are copied.
+        # Arrays that this search never writes take no memory, as long as nobody copies their zeros.
         if old[:used].any():
             grown[name][:used] = old[:used]
     return tree._replace(**grown)
@@ -170,7 +170,7 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
         arrays["first"][ROOT + place] = first
     n = np.zeros_like(tree.n)
     n[USED] = ROOT + len(old)
-    # At a root the rewards, and what is proven, are those of the player who chooses there.
+    # At a root the rewards and proven bounds belong to the player who chooses there.
     at, until = int(arrays["first"][ROOT]), int(arrays["first"][ROOT] + arrays["width"][ROOT])
     if at < until:
         arrays["whose"][ROOT] = arrays["chooser"][ROOT]
@@ -196,8 +196,8 @@ MOST_AXES, REACH_OF_LINES = 4, 3
 FAMILIES = LINES_BEGIN + MOST_AXES
 #: Cells of a ring, and those around the last move that a reply looks at.
 MOST_RING, REPLY_CELLS = 8, 5
-#: Places of `PatternTables.o`: up to how many moves a playout looks at all of them; how many of
-#: more it samples, 0 where playouts are random.
+#: Places of `PatternTables.o`: the number of moves up to which a playout looks at all of them, and
+#: how many it samples of more moves, 0 if playouts are random.
 SCANNED, SAMPLED_MOVES, PATTERN_SETTINGS = range(3)
 
 

@@ -22,7 +22,7 @@ from boardless.state.engine.sampling import redraw
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
-#: The rule of an outcome of chance, whose number stands for the site.
+#: The rule number of an outcome of chance; its site is the number of the outcome.
 OUTCOME = -3
 
 

@@ -4,27 +4,27 @@ import numpy as np
 
 #: Not all players see everything: a simulation begins with one of the positions that may be there.
 HIDES = True
-#: What is hidden are cards, which are redrawn before each simulation.
+#: The hidden things are cards, which are redrawn before each simulation.
 REDRAWS = True
 #: Some moves are made by chance.
 CHANCE = True
 #: Playouts may be cut, and positions judged.
 JUDGES = True
-#: Moves are remembered by what they led to, wherever they were made.
+#: Statistics of moves are kept, wherever the moves were made.
 LEARNS = True
-#: Where the scores of the players are kept among the numbers of a state, -1 if there are none.
+#: The place of the players' scores among the numbers of a state, -1 without scores.
 SCORES = -1
-#: Where the payoffs of the players are kept among the numbers of a state, -1 if there are none; the
-#: least that there may be, and by how much the most is more, in the parts in which they are kept.
+#: The place of the players' payoffs among the numbers of a state, -1 without payoffs; then the
+#: least payoff, and the range up to the largest, in the units in which payoffs are kept.
 PAYOFFS = -1
 LEAST_PAYOFF = 0.0
 PAYOFF_RANGE = 1.0
-#: Children and moves of playouts are chosen by patterns; the following are about them. Playouts
-#: look at fewer families; the board is laid out, so that what is around a site is a table.
+#: Patterns choose children and moves of playouts, and the next two features are about patterns.
+#: Playouts use fewer families. The board is laid out, so a table has the surroundings of each site.
 PATTERNS = True
 LOOKS_QUICKLY = True
 ON_TABLE = False
-#: Cells of a ring, axes through a cell, columns of the table of what is around a site.
+#: Cells of a ring, axes through a cell, columns of the table of a site's surroundings.
 RING_CELLS, LINE_AXES, NEAR_CELLS = 1, 0, 2
 #: The first features of families.
 PIECES_BASE = TARGET_BASE = FROM_BASE = RING_BASE = WIDE_BASE = LEFT_BASE = REPLY_BASE = 1

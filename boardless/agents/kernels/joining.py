@@ -22,7 +22,7 @@ from boardless.jit.compilations import getting_ready
 from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"
-#: The parts of a search behind those that ask the game, in the order in which they need each other.
+#: The parts of a search after the backend, each after the parts that it needs.
 PARTS = ("move_statistics", "patterns", "uct")
 #: The one of agents that play sequences of moves.
 SEQUENCES = ("sequences",)

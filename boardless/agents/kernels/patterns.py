@@ -200,7 +200,7 @@ def look_at(s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quic
         if on_board:
             p.at[ORIGIN] = FROM_BASE + mover * (p.near.shape[0] // NEAR_CELLS) + origin
     around = ring_code(s, p, site, mover)
-    # How a tile lies goes with all that is seen of what is beside it.
+    # The orientation of a tile is combined with the code of its neighbours.
     laying = int64(s.queue[0, NAMED]) % LAYINGS_SEEN if LAYINGS_SEEN > 1 else 0
     p.at[RING] = RING_BASE + (mover * LAYINGS_SEEN + laying << 2 * RING_CELLS) + around
     p.at[REPLY] = reply_feature(s, p, site, mover, around)

@@ -156,7 +156,7 @@ class Builder(Statements, ABC):
 
     @abstractmethod
     def tested(self, node: Region, test: Callable[[Site], Bool]) -> SiteSet:
-        """Return the sites of a region that pass a test in play; they are unknown before it."""
+        """Return the sites of a region that pass a test; before the first move they are unknown."""
 
     @abstractmethod
     def fixed(
@@ -392,7 +392,7 @@ class Requirement:
     condition: Condition
     #: The move, with the consequences that belong to the trial.
     tried: Candidate
-    #: The player who asks, also about moves of another's pieces.
+    #: The player who asks, possibly about moves of another player's pieces.
     mover: Int
 
 

@@ -135,7 +135,7 @@ class Model(ABC):
     @property
     @abstractmethod
     def uncounts_moves(self) -> bool:
-        """Return True if a prior of a tried move counts as a move."""
+        """Return True if a prior effect of a tried move counts as a move."""
 
     @property
     @abstractmethod

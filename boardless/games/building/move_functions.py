@@ -105,7 +105,7 @@ class ModuleBuilder:
     rows: int = 0
     #: First row of ``s.scratch`` and statements of consequences, by their node.
     row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
-    #: What was written about rules, by rule and binding; see `_once`.
+    #: The results of writing rules, by rule and binding; see `_once`.
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     #: Other data that several places share, each by its own key.
     memo: dict[object, Any] = field(default_factory=dict)
@@ -177,8 +177,8 @@ class ModuleBuilder:
         """Carry out the consequences of a move, with their own rows of ``s.scratch``.
 
         Equal consequences of many moves share one function, as far as they do not depend on the
-        move. If the statements differ from the earlier ones they get rows of their own, because the
-        earlier code may use rows behind these while these are in use.
+        move. Statements that differ from the earlier ones get new rows. The old rows are not safe
+        for them, because the earlier code may use later rows at the same time.
         """
         start, last = scope.out.mark, self.rows
         self.rows, known, _ = self.row_spans.get(id(node), (last, None, node))
@@ -317,7 +317,7 @@ class ModuleBuilder:
         return self._of_own(self.number(candidate), None)
 
     def _of_own(self, number: int, late: DeferredTrial | None) -> int:
-        """Return the number of a sort with this deferred trial of its moves."""
+        """Return the number of a copy of a sort that has this deferred trial."""
         sort = self.sorts[number]
         for like, own in enumerate(self.sorts):
             if own == sort and self.deferred.setdefault(like, late) == late:

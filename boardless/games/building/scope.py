@@ -239,7 +239,7 @@ class Scope(Builder):
 
     @property
     def last_site(self) -> Site:
-        """``(last To)``."""
+        """Return the site of ``(last To)``."""
         return lifted(wide(COUNTERS.LAST), Site) if self.last is None else self.last
 
     def holds(self, test: Condition | None, default: Bool = TRUE) -> Bool:
@@ -325,7 +325,7 @@ class Scope(Builder):
         return TestedSites(self, contains)
 
     def role(self, role: Role, node: Ludeme) -> Int:
-        """Return the number of a role as Ludii's, which may not belong to a player."""
+        """Return the number of a role as in Ludii; it may be the number of no single player."""
         number = number_of(role, self.model.players)
         if number is not None:
             return Int.of(number)

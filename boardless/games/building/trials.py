@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
-#: Further values of a move, after from and to: fields of a scope, and whether they are only
-#: of use where a ludeme reads them.
+#: Further values of a move, after from and to: fields of a scope, and whether a value is needed
+#: only if a ludeme reads it.
 CARRIED = {
     "between": True,
     "iterated": True,
@@ -35,7 +35,7 @@ CARRIED = {
 def carried_names(
     bound: Mapping[str, object], needed: Container[str], known: Mapping[str, object] | None = None
 ) -> tuple[str, ...]:
-    """Return the `needed` names of `CARRIED` that are bound, and not `known` by the same value."""
+    """Return the `needed` names of `CARRIED` that are bound, except to their `known` values."""
     known = known or {}
     return tuple(
         name
@@ -68,7 +68,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
 
 
 def take_back(queued: Int, b: Scope, keeps: bool) -> None:
-    """Undo a trial, back to the queue's end `queued`; `keeps` leaves the records."""
+    """Undo a trial and set the end of the queue to `queued`; `keeps` keeps the records."""
     tried = COUNTERS.TRIED
     last = b.variable("last", wide(tried)) if keeps else tried
     b.do("undo")

@@ -109,7 +109,7 @@ class Drawn:
 
 _choice, _here = Int.named("choice"), Int.named("here")
 _sort = Int.named("rule")
-#: What a move that is looked up is.
+#: The identity of a looked-up move.
 _looked = (Int.named("count"), _sort, FROM, TO)
 _bits_set, _lowest = EngineFunction("bits_set", Int), EngineFunction("lowest_bit", Int)
 

@@ -90,9 +90,8 @@ def _may_be(rules: RuleFunctions) -> Block:
 def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
     """Return the sorts of listed moves with a combined trial that also tests repetition.
 
-    The values are the names of the functions of their trials. A combination is impossible if rules
-    ask whether a move passes, or its turn is played again: then trials for positions begin
-    differently.
+    The values are the names of the trial functions. Trials cannot be combined if rules ask whether
+    a move passes or gives another turn, because then trials for repetition begin differently.
     """
     builder = rules.builder
     if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
@@ -106,7 +105,7 @@ def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
     }
 
 
-#: What the names of such functions begin with.
+#: The beginning of the names of such functions.
 _BOTH = "fresh_"
 _MEANS = "Tell whether a move that was listed may be made."
 LISTED = Int.call("count_candidates", MOVER)

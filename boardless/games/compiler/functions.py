@@ -164,7 +164,7 @@ def _next_is_stuck(has_move: str) -> Definition:
 
 
 def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
-    """Return statements that answer for the phase of a player, and for the player alone."""
+    """Return statements that choose an answer by the mover's phase, and by the mover if need be."""
     if len(set(answers.values())) == 1:
         return next(iter(answers.values()))
     b = Statements()

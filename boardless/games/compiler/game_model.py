@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
 
 def plain(graph: Graph) -> tuple[Graph, float]:
-    """Return the graph of a board before its rotations, and their sum, in degrees to the left."""
+    """Return a board's graph without its rotations, and their sum in degrees anticlockwise."""
     turn = 0.0
     while isinstance(graph, RotatedGraph):
         turn += real(graph.degrees)
@@ -152,8 +152,8 @@ class GameModel(Model):
         """Return True if Ludii's lists of pieces may differ visibly from the pieces."""
         if self.growing or not self.effects or not leaves_ghosts(self.game):
             return False
-        # Games without piles that name sites of several types have another kind of lists: who
-        # leaves a site is taken off as often as the site is there (`FullOwned.remove`).
+        # Games without piles that name sites of several types have another kind of lists. A piece
+        # that leaves a site is removed as often as the site is listed (`FullOwned.remove`).
         types = {str(node) for node in inside(self.game) if isinstance(node, SiteType)}
         return self.stacking or types <= {self.layout_use}
 

@@ -118,7 +118,7 @@ def places_several(game: GameTree) -> bool:
 
 
 def joins_pieces(game: GameTree) -> bool:
-    """Return True if a piece may join one of its component, or be added to any other."""
+    """Return True if a piece may join a pile of its own component, or be added to any piece."""
     return any(isinstance(node, Moves) and node.joins() for node in ludemes_in(game))
 
 
@@ -181,7 +181,7 @@ def _named_type(node: Ludeme) -> str | None:
         return None
     if isinstance(site, Integer) and "hand" in site.facts.reads:
         return None
-    # What comes from a single site has come there by another move.
+    # A piece from a single site has come there by another move.
     if isinstance(node, From) and (region is None or isinstance(region, Single)):
         return None
     return str(kind)
@@ -193,7 +193,7 @@ def _is_of_hands(region: Region) -> bool:
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:
-    """Return a scene with the one type of sites that the rules name, if any, for the play."""
+    """Return a scene played on the one type of sites that the rules name, if they name just one."""
     named = {
         getattr(node, node.facts.stands) for node in ludemes_in(game.rules) if node.facts.stands
     }

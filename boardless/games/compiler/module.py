@@ -96,7 +96,7 @@ OPTIONAL = {
 _OF_EFFECTS = {"effects", "memory"}
 #: The numbers that a piece leaves on its old level.
 _LEFT = {"states", "rotations", "values"}
-#: Functions of the engine that take moves back, or compare positions by what undoes moves.
+#: Functions of the engine that take moves back, or compare positions by the notes for undo.
 _TAKE_BACK = {"begin_attempt", "is_repeated", "is_unmet", "store_state", "is_stored"}
 #: Readers of bitboards, and moves of pieces from named levels.
 _OF_BITS = {"s.bitboards", "whole_row", "next_standing"}
@@ -202,7 +202,7 @@ def _with_features(module: Module, features: Features) -> Program:
 
 
 def program_of(nodes: ModuleNodes, beside: str = "") -> Program:
-    """Return a module before loading; its hash covers called functions, also `beside`."""
+    """Return a module before loading; its hash covers the functions it calls, and `beside`."""
     source = nodes.source
     hashed = hashlib.sha256("\0".join((source, _callees(), beside)).encode())
     for table in nodes.tables.values():
@@ -448,7 +448,7 @@ def warn_of_names(model: GameModel) -> None:
     borne = _names_borne(model)
     for node in ludemes_in(model.game.rules):
         for kind, name in _names_asked(node):
-            # Labels of sites stand where names of regions stand, too.
+            # Labels of sites may take the place of names of regions.
             known = any(name in each for each in borne.get(kind, (name,)))
             if not known and not (kind == "region" and is_label(name)):
                 said = f"no {kind} has this in its name, so nothing is found"

@@ -217,7 +217,7 @@ class RuleFunctions:
 
     @property
     def tries(self) -> bool:
-        """Return True if moves of the queue are made for a trial."""
+        """Return True if the game makes queued moves for a trial."""
         repeats = forbidden_repeats(self.model.game)
         return repeats is not None or self.builder.mentions("try_row")
 
@@ -303,7 +303,7 @@ class RuleFunctions:
         return sorted((*self.kept_lists, *self.searches))
 
     def arranges(self, turn: Turn) -> bool:
-        """Return True if generated moves may come in an order of sites, or one of them twice."""
+        """Return True if generated moves may be sorted by site, or may contain a move twice."""
         if turn in self.ordered:
             return False
         plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]

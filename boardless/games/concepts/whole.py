@@ -84,7 +84,7 @@ def concepts_of(description: Description) -> frozenset[str]:
 
 
 def _of_negations(tree: GameTree) -> Iterator[frozenset[str]]:
-    """Yield the concepts of negations about the moves of all pieces, which stand elsewhere."""
+    """Yield the concepts of negated tests for moves of all pieces; items have those rules."""
     denied = {
         part.condition
         for part in ludemes_in(tree)

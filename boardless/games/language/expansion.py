@@ -28,9 +28,9 @@ MAX_NESTED = 40
 
 
 class Tags:
-    """The fragments of tags; of options with the same tag, the first with the argument counts.
+    """The fragments of tags; if options share a tag, the first one with the argument counts.
 
-    A tag without an argument is the first argument.
+    A tag without an argument name stands for the first argument.
     """
 
     def __init__(

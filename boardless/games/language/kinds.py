@@ -200,7 +200,7 @@ class Region(Ludeme):
         return None
 
     def is_held(self, asked: bool, b: Scope) -> bool:
-        """Return True if the region contains sites of hands, if these may be `asked` for."""
+        """Return True if the region contains sites of hands; `asked`: hands were requested."""
         return False
 
     def is_of_hands(self) -> bool:
@@ -287,7 +287,7 @@ class ChangingWays(Ways):
 
 
 class Range(Ludeme):
-    """The whole numbers from one to another."""
+    """A range of whole numbers, from its first number to its last."""
 
     kind = "a range of integers"
     source = "Ludii, game.functions.range"

@@ -88,7 +88,7 @@ class Ludeme:
     says_type: ClassVar[bool] = True
     #: Names of arguments that imply no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
-    #: Two arguments of which a description gives exactly one.
+    #: Two arguments; a description gives exactly one of them.
     either: ClassVar[tuple[str, ...]] = ()
 
     _: KW_ONLY
@@ -143,7 +143,7 @@ class Ludeme:
             yield from ((name, part) for part in outermost(value))
 
     def reach(self) -> float:
-        """Return how many steps from ``(to)`` it and its parts read; see `Facts.reach`."""
+        """Return how many steps from ``(to)`` the ludeme and its parts read, see `Facts.reach`."""
         own = self.facts.reach
         if self.facts.around:
             site, steps = self.facts.around
@@ -161,8 +161,8 @@ class Ludeme:
     def uses_numbers(self, as_site: bool = False) -> bool:
         """Return True if it depends on the numbers of sites, which may change as a board grows.
 
-        `as_site`: it stands for a site, so that a number may name another site later, but ``(to)``
-        does not.
+        With `as_site` the ludeme stands for a site. Then a plain number counts, because it may name
+        another site later, but ``(to)`` does not.
         """
         if self.facts.place and not as_site:
             return True

@@ -47,7 +47,7 @@ class Option:
 
     @property
     def default(self) -> OptionItem:
-        """The item with the most asterisks, the first of equals."""
+        """The item with the most asterisks, or the first of several."""
         return max(self.items, key=lambda item: item.stars)
 
     def names(self) -> Iterator[tuple[str, OptionItem]]:
@@ -105,9 +105,9 @@ def find_option(options: Sequence[Option], subjects: Sequence[str], wanted: str)
 def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
     """Return ``"Heading/Label"`` of the item for a wanted word, or None without an option.
 
-    `find_option` gives the option. Its item is the one with this label in any case. Otherwise it is
-    the one with a label that begins with the word, or else that the word begins with. Otherwise it
-    is the one with the word in its arguments.
+    `find_option` gives the option. Its item is the only one that fits by the first of these rules
+    that decides: its label is the word, in any case; its label begins with the word; the word
+    begins with its label; the word is in its arguments.
     """
     option = find_option(options, subjects, wanted)
     if option is None:
@@ -335,7 +335,7 @@ def word_of_tiling(tiling: str) -> TilingName | str | None:
 def tiling_beside(
     options: Sequence[str], offered: Sequence[Option]
 ) -> tuple[Sequence[str], TilingName | str | None]:
-    """Return the options that a description offers, and the additional tiling, or None."""
+    """Return the options except an additional tiling, and that tiling, or None."""
     if isinstance(options, str):
         options = (options,)
     offered_names = {name.casefold() for option in offered for name, _ in option.names()}

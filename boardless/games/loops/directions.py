@@ -183,7 +183,7 @@ class DirectionMeaning:
 
 
 def look_along(origin: Site, site: Site, b: Scope) -> Scope:
-    """Return the scope of a piece that faces along a move, else as it stands."""
+    """Return a scope in which the piece faces along its move, or as before without a way."""
     labels, turns = labels_of(b), turns_of(DirectionSlots("direction", ()), b)
     looks = b.variable("looks", heading(labels, turns, b)(origin, site))
     inner = b.binding(looks=looks)
@@ -194,7 +194,7 @@ def look_along(origin: Site, site: Site, b: Scope) -> Scope:
 
 
 def looking_as(site: Site, ways: Ways | None, b: Scope) -> Scope:
-    """Return the scope with the directions of the piece on a site, for any start."""
+    """Return a scope with directions relative to the piece on a site."""
     if ways is None or not ways.is_relative():
         return b
     (looks,) = b.named(looks=Int)

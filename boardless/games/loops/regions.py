@@ -89,7 +89,7 @@ def _type_of(node: Ludeme) -> str | None:
 
 
 def type_of_sites(node: Ludeme, model: Model) -> str | None:
-    """Return the type of a ludeme's sites, by default the type of the play, or None."""
+    """Return the type of a ludeme's sites, or None; an absent type is the type of the play."""
     if isinstance(node, Region) and (parts := node.typed_by(model)):
         return next(filter(None, (type_of_sites(part, model) for part in parts)), None)
     names = [name for name in ("type", "on") if hasattr(node, name)]

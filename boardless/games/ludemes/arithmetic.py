@@ -82,7 +82,7 @@ class Standing(Integer):
 
 @frozen
 class Total(Integer):
-    """An operation on integers and on the integers in lists, one after another."""
+    """An operation that combines integers, and the integers in lists, one after another."""
 
     values: SeveralOrLists
 

@@ -75,7 +75,9 @@ class CaptureByFriends(Moves):
 
 @ludeme("custodial")
 class Custodial(CaptureByFriends):
-    """Take enemies in a row from a site ((last To)) to a friend, or as (between), (to) say.
+    """Take the row of enemies between a site ((last To)) and a friend on a straight walk.
+
+    Conditions on (between) and (to) may replace enemy and friend.
 
     Example: (custodial (from (last To)) Orthogonal (between (max 1)))
     """
@@ -107,7 +109,9 @@ class Custodial(CaptureByFriends):
 
 @ludeme("intervene", facts=EFFECT | LOOPS)
 class Intervene(CaptureByFriends):
-    """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say.
+    """Take the enemies on two opposite sides of a site ((last To)); (to) may allow other pieces.
+
+    (between) may allow longer rows.
 
     Example: (intervene (from (last To)) Orthogonal)
     """
@@ -140,9 +144,10 @@ class Intervene(CaptureByFriends):
 
 @ludeme("surround", facts=EFFECT | LOOPS)
 class Surround(CaptureByFriends):
-    """Take each enemy next to a site with friends all around, with at most N exceptions (0).
+    """Take each enemy next to a site if friends surround it, with at most N exceptions (default 0).
 
-    Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
+    A condition on (between) replaces enemy, and one on (to) friend. If `with` names a piece, one of
+    the friends must be this piece.
 
     Example: (surround (from (last To)) Orthogonal except:1)
     """
@@ -242,7 +247,7 @@ class Enclose(Moves):
 
 @ludeme("directional", facts=EFFECT | LOOPS)
 class Directional(Moves):
-    """Take enemies, or sites as (to) says, in unbroken rows on straight walks from a site.
+    """Take unbroken rows of enemies, or of sites that (to) allows, on straight walks from a site.
 
     Example: (directional (from (last To)) N)
     """

@@ -69,7 +69,7 @@ class Append(Moves):
 
     def own_moves(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
-        # The move goes where the first one goes.
+        # The target of the combined move is the first move's target.
         origin, to = b.variable("from", NONE), b.variable("to", NONE)
         one_will_do = b if may_sample(self.moves, b) else b.binding(enough=any_)
         for move in moves_of(self.moves, one_will_do):
@@ -445,7 +445,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
             b.set(next_[depth], COUNTERS.QUEUED)
             goes_on = COUNTERS.NEXT == COUNTERS.MOVER
             with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
-                # There is no room to undo more moves, and an endless row would never fit.
+                # Undo has no room for more moves, and an endless row of moves would never fit.
                 b.set(COUNTERS.LOST, 1)
             with b.otherwise(goes_on):
                 mover = b.variable("mover", wide(COUNTERS.MOVER))

@@ -118,7 +118,7 @@ class IsConnected(Condition):
 class IsBlocked(Condition):
     """No path over empty sites and sites of a role joins its first region to the others.
 
-    For regions that are given, the mover's sites count. A number says how many suffice.
+    With given regions, the role is the mover. With a number N, no path joins N of the regions.
 
     Example: (is Blocked Player)
     """
@@ -240,7 +240,7 @@ class Footing(Word):
 
 @ludeme("sites", "Reachable", concepts="SlidingRule")
 class SitesReachable(OfThisProgram, Region):
-    """The sites that steps lead the top piece of a site to, once it is lifted, each once.
+    """The sites, each once, that the top piece of a site can reach by the steps, once it is lifted.
 
     On the ground, exactly one of the two sites that touch both ends of a step is occupied. If both
     are empty the piece loses touch, and if both are occupied the gap is too narrow. A step up, down

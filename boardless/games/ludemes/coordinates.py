@@ -94,7 +94,7 @@ class CoordinateOf(Integer):
         return of_site(self.of, lambda site: numbers.get(site, OFF), b)
 
     def numbers(self, sites: Sites) -> dict[int, int]:
-        """Return the numbers of the sites, named as in the language: row, column."""
+        """Return the row (or column, ...) of each site; `head` is its name in the language."""
         return dict(enumerate(getattr(sites.coordinates, self.head).tolist()))
 
 

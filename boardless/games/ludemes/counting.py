@@ -284,7 +284,7 @@ class Where(OfComponent):
 
 @ludeme("count", "Sites", facts=SYMMETRIC | TOUCHING | TILED, phrase="the number of {in_}")
 class CountSites(Integer):
-    """The number of sites in a region; a type of them makes no difference, as in Ludii.
+    """The number of sites in a region; as in Ludii, naming a type of sites has no effect.
 
     Example: (count Sites in:(sites Empty))
     """

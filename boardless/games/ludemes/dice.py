@@ -67,7 +67,7 @@ class FacesOfDie(Faces):
 
 @ludeme("dice", concepts="Dice biased:BiasedDice")
 class DiceItem(Item):
-    """Dice of N faces (default 6), from 1 or a number on, or of listed faces; possibly biased.
+    """Dice with N faces (default 6), numbered from 1 or another number, or listed; maybe biased.
 
     Example: (dice d:4 faces:{1 2 5 6} num:3)
     """
@@ -313,7 +313,7 @@ class _Used:
     replays: Int | None
 
     def by(self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope) -> Candidates:
-        """Go through the moves for a die, or for several together, which use it or them."""
+        """Iterate over the moves for one die, or several together; a move uses its dice."""
         inner = b.binding(pips=pips)
         more = () if self.replays is None else (self.replays, pips)
         with b.where(inner.holds(node.if_)):

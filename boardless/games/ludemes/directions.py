@@ -241,7 +241,7 @@ class EitherWays(TwoWays):
 
 @ludeme("difference", facts=GLOBAL)
 class OtherWays(TwoWays):
-    """The directions of the first that are not among the second.
+    """The directions of the first set that are not in the second.
 
     Example: (difference Adjacent N)
     """

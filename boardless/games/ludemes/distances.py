@@ -55,7 +55,7 @@ from boardless.util.inputs import InputError
 
 @ludeme("count", "Steps", facts=GLOBAL, concepts="Distance")
 class CountSteps(Integer):
-    """The fewest steps to a site or region, or 0 without a way; by (step ...) 1,000,000,000.
+    """The fewest steps to a site or region; without a way 0, or with (step ...) 1,000,000,000.
 
     Example: (count Steps Orthogonal (from) (last To))
     """
@@ -79,7 +79,7 @@ class CountSteps(Integer):
         base = b.variable("x", b.board_site(self.site))
         count, region = b.variable("count", 0), as_region(self.to)
         if self.step is not None:
-            # There is no way there, unless there is nowhere to go.
+            # Without a way the result is NEVER; with an empty region it is 0.
             for _ in b.loop(region):
                 b.set(count, NEVER)
         spread = _Spread(base, self.relation, self.step, b)

@@ -215,10 +215,10 @@ class Tracks(Word):
 
 @ludeme("forEach")
 class ForEachEnd(EndRule):
-    """The result for every player still in the game for whom the condition holds, as Player.
+    """The result, as Player, for every player still in the game for whom the condition holds.
 
-    As in Ludii, the role NonMover leaves the mover out. For Track the condition is tested once a
-    track.
+    As in Ludii, the role NonMover leaves the mover out. With Track, the condition is tested once
+    for each track.
 
     Example: (forEach Player if:(no Pieces Player) (result Player Loss))
     """

@@ -114,7 +114,9 @@ class MancalaBoard(Item):
 
 @ludeme("surakartaBoard", facts=EFFECT)
 class SurakartaBoard(Item):
-    """Squares or triangles on vertices, with N loops (all) at corners, from a row (1) on.
+    """Squares or triangles, played on vertices, with N loops (default all) at the corners.
+
+    The first loop is at row `from` (default 1), counted from the border.
 
     Example: (surakartaBoard (square 6) loops:2)
     """

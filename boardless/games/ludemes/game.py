@@ -131,7 +131,7 @@ class SwapRule(MetaRule):
 
 @ludeme("automove", facts=TRIES | EFFECT | GROWS, concepts="AutoMove")
 class Automove(MetaRule):
-    """After a move, the game fills all sites that only one move leads to, again and again.
+    """After a move, the game makes each move that is the only one to its site, until none is left.
 
     Example: (automove)
     """

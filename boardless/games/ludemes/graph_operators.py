@@ -105,7 +105,7 @@ class JoinedGraph(ReshapedGraph):
 
 @ludeme("merge")
 class MergedGraph(JoinedGraph):
-    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1.
+    """Several boards as one, with one vertex at each place; connect joins vertices nearer than 1.1.
 
     Example: (merge {(square 3) (shift 0 2 (wedge 3))})
     """

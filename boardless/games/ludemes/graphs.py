@@ -69,7 +69,7 @@ class Diagonals(Word):
 
 @ludeme("square", phrase="squares, {side} along a side")
 class SquareGraph(Graph):
-    """Squares, or points on vertices, N along a side; pyramidal: in ever smaller layers.
+    """Squares, or points on vertices, N along a side; a pyramidal board has ever smaller layers.
 
     Example: (square 8 diagonals:Alternating)
     """
@@ -145,7 +145,7 @@ class RectangleGraph(Graph):
     phrase="a hexagon of hexagons with {side} along a side",
 )
 class HexGraph(Graph):
-    """A hexagon of hexagons; with another side, its sides alternate.
+    """A hexagon of hexagons; with a second number, the lengths of its sides alternate.
 
     Example: (hex 5)
     """

@@ -77,10 +77,11 @@ def count_largest_group(
     min: Integer | None = None,
     is_visible: Condition | None = None,
 ) -> Int:
-    """The size of the largest group, as a condition on (to) says, through a site of a region.
+    """The size of the largest group that contains a site of a region (default: the board).
 
-    With `isVisible`, two sites are connected if each is visible from above: no piece lies straight
-    above, and at most one piece lies both above a site and next to the other.
+    A condition on (to) may say which sites form groups. With `isVisible`, two sites are connected
+    if each is visible from above: no piece lies straight above, and at most one piece lies both
+    above a site and next to the other.
 
     Example: (count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)
     """
@@ -95,7 +96,9 @@ def count_largest_group(
 
 @ludeme("count", "Liberties", facts=GLOBAL, concepts="!directions:AdjacentDirection")
 class CountLiberties(Integer):
-    """The number of empty sites next to the group of a site ((last To)), as (to) allows.
+    """The number of empty sites next to the group of a site ((last To)).
+
+    A condition on (to) may say which sites form the group.
 
     Example: (count Liberties at:(last To) Orthogonal)
     """
@@ -147,9 +150,10 @@ def group_sizes(
     min: Integer | None = None,
     is_visible: Condition | None = None,
 ) -> Iterator[Int]:
-    """The sizes, from a minimum on, of the groups of a role, a player or all, or as (to) says.
+    """The sizes, from a minimum on, of the groups of a role, of a player, or of all pieces.
 
-    With `isVisible` only visible sites are connected; see (count SizeBiggestGroup).
+    A condition on (to) may say which sites form groups. With `isVisible` only visible sites are
+    connected; see (count SizeBiggestGroup).
 
     Example: (sizes Group Orthogonal Mover)
     """

@@ -251,7 +251,7 @@ def _hand_of(node: SitesHand, player: Int, b: Scope) -> Iterator[Site]:
 
 
 def sites_in_turn(held: Sequence[Sequence[int]], player: Int, b: Scope) -> Iterator[Site]:
-    """Iterate over the sites that a player holds in one run, by players from nobody on."""
+    """Iterate over the sites `held` by a player; `held` has one run of sites for each owner."""
     (at,) = b.named(h=Site)
     table, row = _bounds(held, player, b)
     for _ in b.numbers(wide(table[row + 1]), wide(table[row]), name=at):

@@ -53,7 +53,7 @@ def iterated_edge(node: Integer, b: Scope) -> Int:
 
 @ludeme("sites", "Incident", facts=EFFECT)
 class SitesIncident(FixedRegion):
-    """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends.
+    """The sites of a type, or only a role's, that meet a site: cells meet at edges, edges at ends.
 
     Example: (sites Incident Edge of:Cell at:(from))
     """

@@ -128,7 +128,7 @@ class ForEachValue(Moves):
 
 @ludeme("forEach", "Direction", concepts="ControlFlowStatement !directions:AdjacentDirection")
 class ForEachDirection(Moves):
-    """The moves of a rule for every site one step away, or N; or its effects there.
+    """The moves of a rule, or the effects of (to), for every site one step away, or N steps.
 
     Example: (forEach Direction (from) Orthogonal (to (apply (remove (to)))))
     """

@@ -113,7 +113,7 @@ class Covers:
         )
 
     def row(self, component: Int | int, way: Int, site: Site) -> Int:
-        """Return the first table place of the sites that a piece covers from a site in a way."""
+        """Return where the table lists the sites that a piece covers from a first site."""
         before = way * self.sites + site - _HELD
         return wide(self.places[component]) + before * self.parts
 
@@ -275,7 +275,7 @@ class LooseDomino(Tile):
 class SitesLineOfPlay(MarkedRegion):
     """The free squares in line with the ends of the dominoes on the board, or the centre.
 
-    Four of them lie straight on from each end, and one to the left and right of the first two. A
+    Each end has eight: four straight ahead, and one to the left and right of the first two. A
     double has four ends. The distance to the centre is at most 20 rows and columns.
 
     Example: (sites LineOfPlay)

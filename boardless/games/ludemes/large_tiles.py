@@ -132,7 +132,7 @@ def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
 
 @ludeme("beyond", facts=TILES)
 class Beyond(OfThisProgram, Integer):
-    """The rows above a site, or columns right of it for E, up to the board's last piece; or 0.
+    """The number of rows above a site (columns to the right for E), up to the board's last piece.
 
     Example: (beyond N (last To))
     """

@@ -485,7 +485,7 @@ def count_longest_line(
     *,
     if_: Condition | None = None,
 ) -> Int:
-    """The length of the longest line of pieces, or of sites as a condition on (to) says.
+    """The length of the longest line of pieces, or of sites that meet a condition on (to).
 
     Example: (count SizeBiggestLine if:(= (who at:(to)) (mover)))
     """

@@ -330,7 +330,7 @@ class Map(Item):
 
 @ludeme("mapEntry", facts=GLOBAL)
 class MapEntry(Integer):
-    """The value of a key, or of a role's number, in the maps of a name; by default the key.
+    """The value of a key (or a role's number) in the maps with a name; if it is missing, the key.
 
     Example: (mapEntry "Port" P1)
     """

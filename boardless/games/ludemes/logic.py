@@ -131,7 +131,7 @@ class And(Condition):
     conditions: Several
 
     def concepts(self) -> frozenset[str]:
-        """Return the concepts; a place to reach does not count among other conditions."""
+        """Return the concepts; without "Contains", because there are further conditions."""
         told = [part.concepts() for part in self.conditions]
         concepts = self.own_concepts().union(*told) - {"Contains"}
         return concepts | {"Fill"} if all("IsPieceAt" in part for part in told) else concepts
@@ -278,7 +278,7 @@ class NotEqual(Comparison):
 
 @ludeme("!=", facts=GLOBAL, concepts="NotEqual")
 def other_sites(b: Builder, left: Region, right: Region) -> Bool:
-    """Some site is in one of two regions alone.
+    """Some site is in only one of two regions.
 
     Example: (!= (sites Occupied by:Mover) (sites Top))
     """
@@ -374,7 +374,7 @@ def compared(node: Inequality, scope: Scope) -> Bool:
 
 
 def negated(concepts: frozenset[str]) -> frozenset[str]:
-    """Return the concepts of a negated condition: not of a friend means of anyone else."""
+    """Return the concepts of a negated condition: "not a friend" means enemy or empty."""
     negations = set(concepts)
     if "CanMove" in negations:
         negations.remove("CanMove")

@@ -42,7 +42,7 @@ has_value = EngineFunction("has_value", Bool, state=True)
 
 @ludeme("set", "Var", concepts="Variable SetVar")
 class SetVariable(Moves):
-    """Set a variable to a value (-1); without a name, the temporary variable.
+    """Set a variable to a value (default -1); without a name, set the temporary variable.
 
     Example: (set Var "Taken" (+ (var "Taken") 1))
     """
@@ -170,7 +170,7 @@ def values_remembered(b: Scope, name: str | None = None) -> Iterator[Int]:
 def set_pending(
     b: Scope, value: Integer | Region | None = None, then: Then | None = None
 ) -> Candidates:
-    """Make a value (1), or the sites of a region, pending until the end of the next move.
+    """Make a value (default 1), or the sites of a region, pending until the end of the next move.
 
     Example: (set Pending (last To))
     """

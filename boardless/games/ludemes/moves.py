@@ -266,7 +266,7 @@ def does(name: str, *arguments: Argument) -> Callable[[Scope], None]:
 
 
 def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tuple[Scope, Site]]:
-    """Iterate over the sites that a piece moves from; with `aims`, (to) is at first that site."""
+    """Iterate over the start sites of moves; with `aims`, (to) is also bound to the start site."""
     allowed = from_.if_ if from_ is not None else None
     for origin in _starts(from_, b):
         inner = b.binding(origin=origin, **({"to": origin} if aims else {}))

@@ -221,8 +221,8 @@ def longest_path(
 class Lay(OfThisProgram, Moves):
     """Lay a tile of some kinds, in every rotation that matches the colours of adjacent sides.
 
-    With `forced`, free sites that only one tile in one rotation fits get it in the same move, again
-    and again; no such site may stay without one.
+    With `forced`, if only one tile in one rotation fits a free site, the same move lays it there,
+    again and again. A move is not allowed if such a site stays free.
 
     Example: (move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))
     """
@@ -284,7 +284,7 @@ def path_extent(
     colour: Integer | None = None,
     start: Integer | Region | None = None,
 ) -> Int:
-    """The rows or columns that a path of a colour ((mover)) of the last tile extends away.
+    """The number of rows or columns that a path of a colour ((mover)) leads from the last tile.
 
     For a region, the largest distance from one of its sites counts.
 
@@ -314,7 +314,7 @@ def is_across(
     length: Annotated[int, Limits(1, 1_000_000)],
     colour: Integer | None = None,
 ) -> Bool:
-    """A path of a colour ((mover)) of the last tile joins opposite sides of all, N apart.
+    """A path of a colour ((mover)) on the last tile joins opposite sides of all tiles, N apart.
 
     Example: (is Across 8 (mover))
     """

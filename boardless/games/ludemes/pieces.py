@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     "piece", concepts="Piece", phrase="{role} has pieces {name}[; they move as follows: {moves}]."
 )
 class Piece(Item):
-    """A piece, with Each one a player (N1, ...), with a facing, two states, and its own moves.
+    """A piece with a facing, two states and own moves; Each makes one for each player (N1, ...).
 
     Example: (piece "Pawn" P1 N maxState:3)
     """
@@ -79,7 +79,7 @@ class LooseDie(Piece):
     phrase="{role} has tiles {name}[ with {num_sides} sides][ and paths: {paths}].",
 )
 class Tile(Item):
-    """A tile with a number of sides; with Each one a player, named N1, N2, ...
+    """A tile with a number of sides; Each makes one for each player, named N1, N2, ...
 
     It may cover several cells; its parts then lie on them in the order of its walk. It may have
     paths, or segments that end at its sides.
@@ -164,7 +164,7 @@ class ComponentId(Integer):
     def meaning(self, b: Builder) -> Int:
         """Return the number; before the first move, containers also have numbers.
 
-        For the players one by one it is, as in Ludii, the number of the player (`Id.eval`).
+        With the role Player it is the number of the player, as in Ludii (`Id.eval`).
         """
         role, scope = self.role, b.scope
         if role is Role.PLAYER:

@@ -163,7 +163,7 @@ def claim(b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None) 
     "move", also="fromTo", concepts="FromToDecision", phrase="move a piece from {from_} to {to}"
 )
 class FromTo(MovesTo):
-    """Move the piece of each start to each target: some pieces, a copy, or with `stack` all.
+    """Move the piece of each start to each target: N pieces, a copy, or (`stack`) the whole stack.
 
     Example: (move (from (sites Hand Mover)) (to (sites Empty)) copy:True)
     """
@@ -270,7 +270,7 @@ class FromTo(MovesTo):
                             )  # fmt: skip
 
     def _each_large(self, origin: Site, b: Scope) -> Generator[Candidate, None, Bool]:
-        """Iterate over the moves of a piece that covers several sites; return the other test."""
+        """Iterate over moves of a piece on several sites; return the test for other pieces."""
         if b.model.uses(Dominoes):
             parts = IntArray.named("PART_COUNTS")[S.what[origin]]
             with b.where((parts != 0) & (origin <= ENGINE.HELD)):
@@ -516,7 +516,7 @@ def _component(
 
 
 def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
-    """Return the component with this whole name, or nobody's; None if each player has one."""
+    """Return the component with this full name, or nobody's; None if only players have one."""
     try:
         return model.component(name, piece)
     except LudemeError:

@@ -166,7 +166,7 @@ def players_of(
     of: Integer | None = None,
     if_: Condition | None = None,
 ) -> Iterator[Int]:
-    """The players of a role, as seen by the mover or another, under a condition on (player).
+    """The players of a role, seen from the mover or another, that meet a condition on (player).
 
     All includes player 0 (nobody) and the owner of shared pieces. NonMover includes player 0.
 
@@ -279,7 +279,7 @@ def count_active(b: Builder) -> Int:
 
 
 class Earlier(Word):
-    """The mover of the last move, or of the turn of another before this one."""
+    """The mover of the last move, or of the last turn of another player."""
 
     MOVER = "Mover"
     LAST_TURN = "MoverLastTurn"

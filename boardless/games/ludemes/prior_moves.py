@@ -222,7 +222,7 @@ class _Prior:
 
 
 def needs_record(prior: Moves) -> bool:
-    """Return True if the trial must record a prior: chance, and variables alone, need not."""
+    """Return True if the trial must record a prior, unless it is random or only sets variables."""
     return not is_by_chance(prior) and not _variables_of(prior)
 
 
@@ -253,7 +253,7 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
 
 
 def _precede(node: Moves, b: Scope, twice: bool) -> None:
-    """Make prior moves: the first, then the others from the last on.
+    """Make the first of the prior moves, and then the others in reverse order.
 
     Before a move that Ludii lists `twice`, each is inserted twice (`Do.prependPreMoves`).
     """

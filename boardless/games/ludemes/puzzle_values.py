@@ -191,7 +191,7 @@ def settled(at: Int, b: Scope, node: Ludeme) -> Bool:
 
 
 def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
-    """Return the place of the excluded values of sites, and all values, as bits."""
+    """Return the place of the bit sets of excluded values, and the bit set of all values."""
     size = 1 + b.model.hand_size + len(b.model.cells)
     first = b.builder.numbers.place(POSSIBLE, size)
     return first, puzzle_of(b.model, node).every

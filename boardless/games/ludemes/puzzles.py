@@ -102,7 +102,7 @@ class Element(Word):
 
 @ludeme("forAll", concepts="DeductionPuzzle")
 class ForAll(Condition):
-    """A constraint holds for every site of a type, as (from), or hint: (from), (to), (hint).
+    """A constraint holds for every site of a type, as (from), or hint, as (from), (to) and (hint).
 
     Example: (forAll Hint (is Count (sites Around (from)) of:1 (hint)))
     """
@@ -144,7 +144,7 @@ def all_different(
     except_: Integer | None = None,
     excepts: tuple[Integer, ...] = (),
 ) -> Bool:
-    """No value except listed ones occurs twice in a region, or in any, and 0 never occurs.
+    """No value occurs twice in the region, or in any region, or is 0; excepted values may.
 
     Example: (all Different (sites Board) except:0)
     """

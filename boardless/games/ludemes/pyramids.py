@@ -102,7 +102,7 @@ class Fall(Moves):
 
 @frozen
 class Unpinned(Moves):
-    """The moves of a rule without moves of supporting pieces, or to sites above or below.
+    """The moves of a rule, except moves of supporting pieces, and moves to sites above or below.
 
     A piece may not move if several pieces rest on it. Sites above and below lie on straight walks
     up and down from the start of the piece.
@@ -213,7 +213,7 @@ def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
 def is_freedom(
     node: Condition, b: Scope, type: SiteType | None, in_: Region, but: Integer | None = None
 ) -> Bool:
-    """An empty site on the ground, other than a given one, lies next to a region in a row.
+    """An empty site on the ground, other than a given one, is next to a region, N, E, S or W of it.
 
     Example: (is Freedom (sites Group at:(last To)) (to))
     """

@@ -79,8 +79,8 @@ class IsRepeat(Condition):
 class NoRepeat(MetaRule):
     """No move except a pass may lead to a position that began an earlier turn, or this turn.
 
-    Situational positions differ by the player to move, scores, amounts and pending values; the
-    others by pieces, the unnamed variable, dice and teams.
+    Situational comparison reads the player to move, scores, amounts and pending values. The other
+    kinds read pieces, the unnamed variable, dice and teams.
 
     Example: (no Repeat Situational)
     """
@@ -124,7 +124,7 @@ class IsNotStored(Condition):
 
 @ludeme("is", "Cycle", facts=EFFECT)
 class IsCycle(Condition):
-    """The last positions, players times players of them, have occurred three times in a row.
+    """The last n x n positions, for n players, have occurred three times in a row.
 
     Example: (is Cycle)
     """

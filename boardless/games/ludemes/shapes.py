@@ -135,7 +135,7 @@ class CelticWithin(Graph):
 
 @ludeme("quadhex", concepts="QuadHexTiling HexShape PolygonShape")
 class QuadhexGraph(Graph):
-    """A hexagon of N rings of quadrilaterals, in six sections, or with thirds in three.
+    """A hexagon of N rings of quadrilaterals, in six sections; with thirds, in three.
 
     Example: (quadhex 4)
     """

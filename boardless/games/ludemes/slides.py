@@ -81,7 +81,8 @@ if TYPE_CHECKING:
 class Slide(Moves):
     """Move a piece, or with `stack` a pile, straight over empty sites, or sites of (between).
 
-    It follows the track of a name, or with "AllTracks" any track, once it has passed a bend.
+    With the name of a track it follows that track, with "AllTracks" any track, and must pass a
+    bend.
 
     Example: (move Slide Orthogonal)
     """

@@ -99,7 +99,9 @@ class SizeOfStack(SiteOrRegion):
 
 @ludeme("count", "Stack", concepts="StackState")
 class CountLevels(Integer):
-    """The levels, as (level) on (to), of a site or region that meet a condition, to `stop`.
+    """The number of levels of a site or region that meet a condition on (level) and (to).
+
+    The count ends at the first level that meets `stop`.
 
     Example: (count Stack at:(to) if:(is Mover (who at:(to) level:(level))))
     """
@@ -161,7 +163,7 @@ def levels_of_site(
     if_: Condition | None = None,
     start_at: Integer | None = None,
 ) -> Iterator[Site]:
-    """The levels of a site, from the top or a given one, as (level), for sites in (results).
+    """The levels of a site, from the top or a given one on, each seen as (level), for (results).
 
     Example: (forEach Level at:(last To) if:(!= 1 (level)))
     """

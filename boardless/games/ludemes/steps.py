@@ -135,7 +135,7 @@ def shoot(
 
 @ludeme("move", "Leap", also="leap", concepts="LeapDecision")
 class Leap(MovesTo):
-    """Move a piece to the ends of walks, over any pieces; forward, in the piece's direction.
+    """Move a piece to the ends of walks, over any pieces; with forward, only ahead of the piece.
 
     Example: (move Leap {{F F R F}} (to if:(is Empty (to))))
     """

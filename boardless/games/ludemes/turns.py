@@ -214,7 +214,7 @@ class TurnLimit(PlayoutLimit):
 
 @ludeme("set", "NextPlayer", facts=EFFECT | PUTS)
 def set_next_player(b: Scope, player: ThePlayer | Integers, then: Then | None = None) -> Candidates:
-    """Set the next mover, one of several; as in Ludii, further consequences do not happen.
+    """Set the next mover: a player, or each of several; as in Ludii, no consequences follow.
 
     Example: (set NextPlayer (player (mover)))
     """

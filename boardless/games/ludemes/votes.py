@@ -45,7 +45,7 @@ def trigger(
 
 @ludeme("is", "Triggered", facts=GLOBAL, concepts="event=Connected:Connection")
 def is_triggered(node: Condition, b: Scope, event: str, player: Integer | Role) -> Bool:
-    """An event, in Ludii any event, has happened to a player still in the game.
+    """An event has happened to a player still in the game; as in Ludii, any event counts.
 
     Example: (is Triggered "Surrounded" P2)
     """

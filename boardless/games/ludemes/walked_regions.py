@@ -75,7 +75,7 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
     phrase="the sites[ ({which})] around {where}[ if {if_}]",
 )
 class SitesAround(Region):
-    """The sites adjacent to a site or to the sites of a region, or only empty ones, say.
+    """The sites adjacent to a site or to the sites of a region, or only some, such as empty ones.
 
     They may be N steps away in some directions, meet a condition, or include the site itself.
 
@@ -120,7 +120,7 @@ class SitesAround(Region):
         return self.which in (None, Around.EMPTY) or self.where.sees_border()
 
     def target_sees_border(self) -> bool:
-        """Return True if the site, or the region, does: some cell around (to) must be in it."""
+        """Return True if its site or region does, because some cell around (to) must be in it."""
         return self.where.sees_border()
 
     def leads_beside(self) -> bool:

@@ -26,7 +26,7 @@ class LudiiAction:
     """A change of the state, such as ``Move`` or ``SetScore``."""
 
     name: str
-    #: In order; those that are missing have Ludii's defaults.
+    #: In order; missing fields have Ludii's defaults.
     fields: tuple[tuple[str, Value], ...]
 
     def get(self, field: str) -> Value | None:
@@ -81,7 +81,7 @@ class LudiiTrial:
     line: int = 1
 
 
-#: A longer file is refused, in bytes: what is read takes several times as much memory.
+#: The limit of a file's length in bytes; the data read takes several times as much memory.
 MAX_BYTES = 2**24
 #: The largest number of a mover, of legal moves or of placements.
 MAX_NUMBER = 2**31 - 1
@@ -172,7 +172,7 @@ def _trial(lines: _Lines) -> LudiiTrial:
         raise InputError("pieces were set by hand: such a game cannot be played again")
     version = lines.need("LUDII_VERSION=")
     if (text := lines.look()) is not None:
-        refuse("text", text, "the file is to end before it")
+        refuse("text", text, "the file must end before it")
     plies = moves[placed:]
     if legal:
         plies = [replace(move, legal=number) for move, number in zip(plies, legal, strict=True)]

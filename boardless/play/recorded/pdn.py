@@ -1,9 +1,9 @@
 """Games of draughts in the Portable Draughts Notation.
 
 Squares are labels, such as c3, or numbers, which run along the rows of playing squares. Programs
-differ in the corner where they begin, and often say another one than they use: the first player's
-first move tells whether that is on his side, and simple moves, which are diagonal, tell whether it
-is left or right. A capture may name all squares on its way.
+differ in the corner where the numbers begin, and often declare another corner than they use. The
+first player's first move shows whether the corner is on that player's side. Simple moves, which are
+diagonal, show whether it is on the left or the right. A capture may name all squares on its way.
 """
 
 import re

@@ -54,7 +54,7 @@ class RecordReader:
 
     split: Callable[[str], Iterable[Any]]
     read: Callable[..., Reading]
-    #: The encoding of files that are no UTF-8 text.
+    #: The encoding of files that are not valid UTF-8.
     encoding: str = "latin-1"
 
 
@@ -145,12 +145,12 @@ def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame
         yield from records_in(text, notation, game)
 
 
-#: Encodings that programs mean where they say the narrower ones.
+#: The wider encodings that programs mean when they declare narrower ones.
 _WIDER = {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949"}
 
 
 def _decoded(data: bytes, notation: str) -> str:
-    """Return the text of a file: in UTF-8 if it is that, else as it says, or as is usual."""
+    """Decode a file: as UTF-8 if valid, else as the file declares, or as the notation's usual."""
     said = encoding_of(data) if notation == "sgf" else ""
     said = said and _WIDER.get(lookup(said).name, said)
     try:
@@ -158,7 +158,7 @@ def _decoded(data: bytes, notation: str) -> str:
     except UnicodeDecodeError:
         reader = NOTATIONS_OF_PEOPLE.get(notation)
         return data.decode(said or (reader.encoding if reader else "latin-1"), "replace")
-    # Characters of two bytes may be those of another encoding by chance; longer ones are not.
+    # Characters of two bytes may also be valid in another encoding by chance; longer ones are not.
     return text if not said or text.isascii() or max(text) > "\u07ff" else data.decode(said)
 
 

@@ -35,7 +35,7 @@ class MainLine:
 
     #: By the name of a property its values, without backslashes.
     nodes: list[dict[str, list[str]]] = field(default_factory=list)
-    #: What stands there that cannot be read.
+    #: The part of the text that cannot be read.
     fault: str = ""
 
 
@@ -118,7 +118,7 @@ def _turn(point: str, game: str, size: int, is_mirrored: bool) -> Turn:
         refuse("move", point, f"the board has {size} by {size} points")
     # Rows of Othello and of Hex begin where labels begin, others at the top.
     row_ = row_ if game in ("Hex", "Othello") else size - 1 - row_
-    # Who puts his own stone on the mirror image of the first one plays on in the mirror.
+    # A player who puts a stone on the mirror image of the first stone continues in the mirror.
     column, row_ = (row_, column) if is_mirrored else (column, row_)
     return Turn((f"{chr(ord('A') + column)}{row_ + 1}",), text=point)
 
@@ -128,12 +128,12 @@ def _turn(point: str, game: str, size: int, is_mirrored: bool) -> Turn:
 _BUG = re.compile(r"([wb])?(?:([qmlp])1?|([sbga][123]))", re.IGNORECASE)
 _PLACE = re.compile(r"([-/\\]?)([A-Za-z]+\d?)([-/\\]?)")
 _DROP = re.compile(r"(?:p?dropb|p?move(?:done)? ([wb])) (\S+) (\S+ \S+) (\S+)", re.IGNORECASE)
-#: What changes nothing on the board.
+#: Words that change nothing on the board.
 _BESIDE = re.compile(r"(?:start|pickb?|resign|(?:offer|accept|decline)draw|gameover)\b.*|")
 
 
 def _boardspace(game: MainLine, said: dict[str, str]) -> Reading:
-    """Read a game of Hive: of the bugs that were put down before a move was done the last one."""
+    """Read a game of Hive; if a player put several bugs down before "done", the last one counts."""
     kinds = re.fullmatch(r"hive(?:-([plm]+))?(?: .*)?", said.get("SU", ""), re.IGNORECASE)
     if kinds is None:
         refuse("SU", said.get("SU"), "give hive, hive-p, ... or hive-plm")

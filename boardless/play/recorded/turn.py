@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from boardless.topo import InputError
 from boardless.util.inputs import refuse
 
-#: What a record says about a game, in the order in which a store keeps it.
+#: The facts that a record gives about a game, in the order in which a store keeps them.
 ABOUT = ("player_1", "player_2", "result", "date", "event")
 
 
@@ -42,9 +42,9 @@ class PlayedGame:
     #: Name and options of the description.
     game: str
     options: tuple[str, ...] = ()
-    #: What the record says of players, result, date and event; see `ABOUT`. "" is not known.
+    #: Players, result, date and event in the record, see `ABOUT`; "" if unknown.
     about: tuple[str, ...] = ()
-    #: Faults beside the main line, such as a variation that cannot be played.
+    #: Faults outside the main line, such as a variation that cannot be played.
     notes: tuple[str, ...] = ()
     #: Turns, or texts of the game's own notation; see `play.notations`.
     turns: tuple[Turn | str, ...] = ()

@@ -15,5 +15,5 @@ if TYPE_CHECKING:
 
 __all__ = ["ALL", "TRIALS", "Explored", "Explorer", "Found", "Positions", "explored"]
 
-# A store reads what was found; the rules of games are needed to find it alone.
+# A store reads stored positions; only exploration needs the rules of games.
 __getattr__, __dir__ = on_demand(__name__)

@@ -282,7 +282,7 @@ class Gathering:
 
 
 def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
-    """Rename, in place, moves of a position that are alike and lead elsewhere."""
+    """Rename, in place, equal moves of a position that lead to different positions."""
     pairs = _coded(np.column_stack((sources, moves)))
     order = np.argsort(pairs, kind="stable")
     again = np.flatnonzero(pairs[order][1:] == pairs[order][:-1]) + 1

@@ -122,7 +122,7 @@ class Explorer:
     ) -> Iterator[tuple[int, int, Expanded]]:
         """Yield the moves from positions, which are number `begin` to `end` - 1, in their order.
 
-        Ctrl-C ends it, and is noted: no result is incomplete.
+        Ctrl-C ends the iteration and is noted; all yielded results are complete.
         """
         try:
             yield from self._expanded(place, depth, most)

@@ -37,7 +37,7 @@ from boardless.topo.tilings.incidence import ADJACENT, ORTHOGONAL, moved
 
 #: The parts of the engine that know rows.
 FEATURES = Features(undo=True, parts=("packing", "exploring"))
-#: A row has the numbers of cells in 15 bits, and what stands there in 8.
+#: A row has the coordinates of cells in 15 bits, and their components in 8.
 _WIDEST = 2**15
 
 
@@ -182,7 +182,7 @@ class RowForm:
 
 
 def _least(game: Game, memory: PositionIdentity) -> list[int]:
-    """Return the fixed origin of cells in rows, if it is not the least of their own."""
+    """Return the fixed origin of cells in rows; 0, 0 if each row has its own origin."""
     if memory.shifted:
         return [0, 0]
     if game.growing:
@@ -271,7 +271,7 @@ def _count(rows: Ints, begins: Ints, ends: Ints, width: int, pieces: Ints) -> No
 
 @jit
 def _code(i: int, j: int, k: int) -> int:
-    """Return a number for a cell: in the order of rows, and different for all."""
+    """Return a unique number for a cell, in the order of cells in rows."""
     return int((np.int64(i) + 4 << 20 | np.int64(j) + 4) << 8 | np.int64(k))
 
 
@@ -304,7 +304,7 @@ def _measure(
         count = edges = vertices = 0
         for at in range(begins[number], ends[number], width):
             i, j, k = rows[at] >> 16, rows[at] & 65535, rows[at + 1] >> 16
-            # Pieces one upon another are one tile, and those in hands are none.
+            # A pile of pieces counts as one tile, and pieces in hands do not count.
             if rows[at + 1] & mask and rows[at + 1] & 65535 <= mask and k < WIDEST:
                 tiles[count] = _code(i, j, k)
                 count += 1

@@ -117,7 +117,7 @@ class Found:
     keys : int64 array of shape (n,)
         Hashes of the rows.
     sizes, rows : int32 arrays of shape (n,) and (sum of sizes,)
-        All that tells positions apart; see `state.engine.exploring`.
+        The rows that distinguish positions; see `state.engine.exploring`.
     sources, targets, moves : int32 arrays of shape (m,)
         The positions that a link leads from and to, and its place in `texts`.
     values, distances : int arrays

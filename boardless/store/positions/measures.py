@@ -96,7 +96,7 @@ def _go_back(
             if values[other] >= 0:
                 continue
             if values[n] != movers[other]:
-                # One way less not to lose. What is left last is the longest way.
+                # One way fewer to avoid a loss. The last remaining way is the longest.
                 open_[other] -= 1
                 if open_[other] > 0:
                     continue

@@ -155,7 +155,7 @@ class Positions:
     explored : Explored
         The subject of the exploration.
     row_table : RowTable
-        The rows that tell positions apart.
+        The rows that distinguish positions.
     texts : list of str
         The moves that occur, in the frame of the position that they are made in.
     expanded, complete : int and bool

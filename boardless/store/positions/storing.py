@@ -229,7 +229,7 @@ def _between(
 
 #: Moves on a line of a game's text.
 _ON_A_LINE = 8
-#: Larger graphs are no use as text: what reads them keeps all of it in memory.
+#: Larger graphs are useless as text, because their readers keep all of it in memory.
 MOST = 200_000
 
 

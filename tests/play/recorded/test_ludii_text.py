@@ -140,7 +140,7 @@ def test_older_files_say_less(tmp_path: Path) -> None:
         ("0.0,2.0", "0.0,two", 20, "rank 'two': give a decimal"),
         ("false\nLUDII", "true\nLUDII", 21, "pieces were set by hand"),
         ("LUDII_VERSION=1.3.0\n", "", 22, "text '': here is to be 'LUDII_VERSION='; .* cut short"),
-        ("1.3.0\n", "1.3.0\ngame=again", 23, "text 'game=again': the file is to end before it"),
+        ("1.3.0\n", "1.3.0\ngame=again", 23, "text 'game=again': the file must end before it"),
     ],
 )
 def test_what_is_odd_is_named_with_its_line(

@@ -92,8 +92,8 @@ def table(**fields: Any) -> str:
         (table(faces=[[[99, 0, 0]]]), "vertex .* of a face"),
         (table(faces=[f[::-1] for f in SQUARE.faces]), "counter-clockwise"),
         (table(faces=[SQUARE.faces[0][:3]]), "matches no other face"),
-        (table(shape=[[1, 0, 0, 1]]), "shape .*: give that of the regular tiling"),
-        (table(shape=HEXAGONAL.shape), "shape .*: give that of the regular tiling"),
+        (table(shape=[[1, 0, 0, 1]]), "shape .*: give the shape of the regular tiling"),
+        (table(shape=HEXAGONAL.shape), "shape .*: give the shape of the regular tiling"),
         (table(fixed_dimension=0), "fixed_dimension 0: choose a whole number from 1 to 2048"),
         (
             table(
