@@ -15,8 +15,8 @@ from boardless.games import Game
 from boardless.play.state import State
 from boardless.topo import InputError
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.picture import UNITS, circle, moved
-from boardless.view.boards import Cell, Line, Mark, Outline, cells_of
+from boardless.topo.drawing.picture import UNITS, box_path, circle, moved
+from boardless.view.boards import Cell, Ground, Line, Mark, Outline, cells_of
 from boardless.view.glyphs import FIGURES
 from boardless.view.graphics import cells_of_game, frames_of, style_of, tints_of, width_of
 from boardless.view.kinds import colours_of
@@ -39,8 +39,8 @@ _HALF, _HELD = 41, 40
 _FIGURE = 0.6
 
 
-def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> dict[str, Any]:
-    """Return the parts of the ground of a map, as `view.ground.Ground` has them."""
+def map_ground(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> Ground:
+    """Return the ground of a map."""
     cities = {site: cells[site] for site in tints_of(game) if site in cells}
     near = _nearest(game)
     across = [x for _, x, _ in cells.values()]
@@ -57,25 +57,25 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
         else:  # sites of no city have their own room
             placed[site] = (1, round(2.3 * x - 1.3 * middle), round(1.75 * y) + 250)
     xs, ys = zip(*((x, y) for _, x, y in placed.values()), strict=True)
-    left, right, top, bottom = min(xs) - _SEA, max(xs) + _SEA, min(ys) - _SEA, max(ys) + _SEA
-    sea = f"M{left},{top}H{right}V{bottom}H{left}z"
+    left, right = min(xs) - _SEA, max(xs) + _SEA
+    sea = box_path(left, min(ys) - _SEA, right, max(ys) + _SEA)
     roads = [_road(line, _ROUND * (right - left)) for line in lines]
     discs = [
         (circle(x, y, _CITY), BY_NAME[tint], "line", 8)
         for (_, x, y), tint in ((cell, tints_of(game)[site]) for site, cell in cities.items())
     ]
-    return {
-        "shapes": (_octagon(_CITY + 20), _octagon(_PLACE)), "cells": placed, "sizes": (1.0, 1.0),
-        "steps": (0, 0), "room": _ROOM, "lines": tuple(one for road in roads for one in road),
-        "plate": ((sea, "cell", "line", 12),), "marks": tuple(discs), "bare": True, "margin": _SEA,
-    }  # fmt: skip
+    return Ground(
+        (_octagon(_CITY + 20), _octagon(_PLACE)), placed, (1.0, 1.0), (0, 0), _ROOM,
+        lines=tuple(one for road in roads for one in road), plate=((sea, "cell", "line", 12),),
+        marks=tuple(discs), bare=True, margin=_SEA,
+    )  # fmt: skip
 
 
 @lru_cache(16)
-def in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
-    """Return the parts of the ground of a board that lies in frames, and the names of its cells.
+def in_frames(game: Game) -> tuple[Ground | None, dict[int, str]]:
+    """Return the ground of a board that lies in frames, and the names of its cells.
 
-    Both are empty if the metadata do not give every cell a place.
+    They are None and {} if the metadata do not give every cell a place.
 
     Raises
     ------
@@ -83,12 +83,12 @@ def in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
         If a part of a frame has other values than ``(frames ...)`` in `view.graphics` has.
     """
     try:
-        return _in_frames(game) if frames_of(game) else ({}, {})
+        return _in_frames(game) if frames_of(game) else (None, {})
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise InputError(f"frames of {game.name}: {error}, see boardless.view.graphics") from None
 
 
-def _in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
+def _in_frames(game: Game) -> tuple[Ground | None, dict[int, str]]:
     count, width, players = len(State(game).board), width_of(game), game.players
     grid, row = np.arange(count - count % width).reshape(-1, width), 0
     colours = [*(fill for fill, _ in colours_of(game)), ""]
@@ -114,21 +114,20 @@ def _in_frames(game: Game) -> tuple[dict[str, Any], dict[int, str]]:
                     row += many
                 elif head == "frame":
                     wide, high, fill, stroke, pen = values
-                    d = f"M{min(xs) - wide},{min(ys) - high}H{max(xs) + wide}"
-                    marks.append((f"{d}V{max(ys) + high}H{min(xs) - wide}z", fill, stroke, pen))
+                    d = box_path(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
+                    marks.append((d, fill, stroke, pen))
                 elif head == "mark":
                     name, x, y, fill, stroke, pen = values
                     scale = _FIGURE if name in FIGURES else 1
                     for d in FIGURES.get(name, (name,)):
                         marks.append((moved(d, left + x, top + y, scale), fill, stroke, pen))
             height = max(ys, default=0) - min(ys, default=0)
-    ground = {
-        "shapes": ((-_HALF, _HALF, _HALF, _HALF, _HALF, -_HALF, -_HALF, -_HALF),),
-        "cells": dict(sorted(cells.items())), "sizes": (1.0,), "steps": (0,), "room": _HELD,
-        "lines": (), "plate": (), "marks": tuple(mark for mark in marks if any(mark[1:3])),
-        "bare": True, "margin": 50,
-    }  # fmt: skip
-    return (ground, names) if len(cells) == count else ({}, {})
+    if len(cells) < count:
+        return None, {}
+    square = (-_HALF, _HALF, _HALF, _HALF, _HALF, -_HALF, -_HALF, -_HALF)
+    drawn = tuple(mark for mark in marks if any(mark[1:3]))
+    placed = dict(sorted(cells.items()))
+    return Ground((square,), placed, (1.0,), (0,), _HELD, marks=drawn, bare=True, margin=50), names
 
 
 @lru_cache(16)

@@ -1,6 +1,7 @@
 """Boards of scenes: cells as polygons, sites of other types, boards side by side, limits."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -19,7 +20,7 @@ from boardless.play.state import State
 from boardless.state import BOARD, FreeState
 from boardless.topo import Board, FixedBoard
 from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.picture import UNITS
+from boardless.topo.drawing.picture import UNITS, in_units
 from boardless.topo.layouts.incidence import CELL, EDGE
 
 AnyBoard: TypeAlias = Board | FixedBoard
@@ -40,6 +41,33 @@ _ON_VERTICES, _BAR = 0.4, 0.0
 _APART = 2
 
 
+@dataclass(frozen=True)
+class Ground:
+    """The ground of a board, by the sites of its cells."""
+
+    shapes: tuple[Outline, ...]
+    cells: dict[int, Cell]
+    sizes: tuple[float, ...]
+    #: How much higher a piece lies that lies on another, by shape, in picture units; 0: as usual.
+    steps: tuple[int, ...]
+    #: The radius of pieces.
+    room: int
+    lines: tuple[Line, ...] = ()
+    sides: tuple[tuple[int, Line], ...] = ()
+    #: Marks below lines and cells, and above them.
+    plate: tuple[Mark, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    #: 1 and 2 for cells of the second and third colour.
+    phases: dict[int, int] = field(default_factory=dict)
+    #: Cells are not seen, only what is drawn for them.
+    bare: bool = False
+    #: Pieces are seeds in pits; pieces on cells fill them.
+    seeds: bool = False
+    filled: bool = False
+    #: How far the ground reaches beyond the cells.
+    margin: int = 0
+
+
 def cells_of(board: AnyBoard) -> tuple[tuple[Outline, ...], dict[int, Cell]]:
     """Return the shapes of a board's cells, and the cells by site in order.
 
@@ -58,7 +86,7 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Outline, ...], dict[int, Cell]]:
     origins = tiling.plane(tiling.face_grid(keys))
     shapes = tuple(_shape(*pair) for pair in zip(outlines(tiling, keys), origins, strict=True))
     kinds = board.keys[sites, 2].tolist()
-    places = _units(board.positions[sites]).tolist()
+    places = in_units(board.positions[sites]).tolist()
     cells = {
         site: (kind, x, y) for site, kind, (x, y) in zip(sites.tolist(), kinds, places, strict=True)
     }
@@ -108,7 +136,7 @@ def _sides(game: Game) -> tuple[tuple[int, Line], ...]:
         return ()
     edges: dict[frozenset[tuple[int, int]], list[tuple[int, Line]]] = {}
     for site, outline in enumerate(board.outlines()):
-        corners = _units(outline).tolist()
+        corners = in_units(outline).tolist()
         for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
             edges.setdefault(frozenset(((x, y), (to_x, to_y))), []).append(
                 (site, (x, y, to_x, to_y))
@@ -139,7 +167,7 @@ def lines_of(board: AnyBoard) -> tuple[Line, ...]:
     """Return the lines between the places of a board that is played on vertices or edges."""
     if not isinstance(board, FixedBoard) or board.use == CELL:
         return ()
-    ends = _units(board.lines()).reshape(-1, 4).tolist()
+    ends = in_units(board.lines()).reshape(-1, 4).tolist()
     return tuple((x, y, to_x, to_y) for x, y, to_x, to_y in ends)
 
 
@@ -159,7 +187,7 @@ def _laid_out(
             if shape not in shapes:
                 shapes[shape] = len(shapes)
                 sizes.append(size)
-            ((x, y),) = _units(point[None]).tolist()
+            ((x, y),) = in_units(point[None]).tolist()
             cells[len(cells)] = (shapes[shape], x, y)
     return tuple(shapes), cells, tuple(sizes)
 
@@ -168,9 +196,9 @@ def _side_by_side(state: FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
     """Return the cells with distant boards moved close together, in the same rows and columns."""
     tiling = state.setup.tiling
     starts = np.array([(0, 0, 0), *state.setup.boards], np.int64)
-    anchors = _units(tiling.plane(tiling.face_grid(starts)))
+    anchors = in_units(tiling.plane(tiling.face_grid(starts)))
     keys = np.array([state.cell(site) for site in cells], np.int64)
-    places = _units(tiling.plane(tiling.face_grid(keys)))
+    places = in_units(tiling.plane(tiling.face_grid(keys)))
     distances = np.abs(places[:, None] - anchors[None]).max(axis=2)
     boards = distances.argmin(axis=1)
     moved = np.array([(x, y) for _, x, y in cells.values()], np.int64)
@@ -199,11 +227,7 @@ def corners_of(shape: Sequence[int], x: int = 0, y: int = 0) -> list[tuple[int, 
 
 
 def _shape(outline: Floats, centre: Floats) -> Outline:
-    return tuple(_units(outline - centre).ravel().tolist())
-
-
-def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
-    return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
+    return tuple(in_units(outline - centre).ravel().tolist())
 
 
 # -- limits of growing boards ------------------------------------------------------------------
@@ -265,7 +289,7 @@ def limits_of(
                 if sights[0, axis] <= at <= sights[1, axis]:
                     corners = ends.copy()
                     corners[:, axis] = at
-                    (a, b), (c, d) = np.add(_units(corners - (i, j) - 0.5), (x, y))
+                    (a, b), (c, d) = np.add(in_units(corners - (i, j) - 0.5), (x, y))
                     marks.append((f"M{a},{b}L{c},{d}", "", "ink", 7))
     return tuple(marks)
 

@@ -139,7 +139,6 @@ def raises_of(game: Game) -> Raises | None:
     return None
 
 
-@lru_cache(16)
 def names_of(game: Game) -> dict[str, str]:
     """Return display names of components, by their names without owners and numbers."""
     return {
@@ -193,7 +192,6 @@ def _regions_of_one(game: Game) -> dict[int, str]:
     return names
 
 
-@lru_cache(16)
 def card_colours(game: Game) -> tuple[str, ...]:
     """Return the names of the colours that numbers stand for on cards."""
     for form in _forms(game, "colours"):
@@ -205,7 +203,6 @@ def card_colours(game: Game) -> tuple[str, ...]:
     return BY_NUMBER
 
 
-@lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
     """Return the colour and the figure of cards, by their display names."""
     faces = (_texts(form) for form in _forms(game, "face"))
@@ -224,7 +221,6 @@ def tints_of(game: Game) -> dict[int, str]:
     }
 
 
-@lru_cache(16)
 def pass_of(game: Game) -> str:
     """Return the name of a pass, "" without a special name."""
     return next((form[0] for form in _forms(game, "pass") if form and _is_text(form[0])), "")
@@ -248,7 +244,6 @@ class Reason(NamedTuple):
     words: str
 
 
-@lru_cache(16)
 def reasons_of(game: Game) -> tuple[Reason, ...]:
     """Return the reasons in the metadata, in their order."""
     return tuple(
@@ -258,7 +253,6 @@ def reasons_of(game: Game) -> tuple[Reason, ...]:
     )
 
 
-@lru_cache(16)
 def ends_of(game: Game) -> tuple[str, ...]:
     """Return the names of the rules for the end, in the order of the rules."""
     for form in _forms(game, "ends"):
@@ -295,7 +289,6 @@ def style_of(game: Game) -> str:
     return "".join(next(filter(None, map(_texts, styles)), ())).lower()
 
 
-@lru_cache(16)
 def has_phases(game: Game) -> bool:
     """Return True if the metadata say that cells have several colours."""
     boards = _forms(game, "board")
@@ -307,7 +300,6 @@ def has_phases(game: Game) -> bool:
     return len(colours) > 1 or any(form[:1] == ("Checkered",) for form in boards)
 
 
-@lru_cache(16)
 def colours_named(game: Game) -> dict[int, tuple[str | int, ...]]:
     """Return the colours that the metadata give to players: a name, or red, green and blue."""
     colours = {}
@@ -318,7 +310,6 @@ def colours_named(game: Game) -> dict[int, tuple[str | int, ...]]:
     return colours
 
 
-@lru_cache(16)
 def symbols_of(game: Game) -> tuple[tuple[str, str | tuple[int, ...]], ...]:
     """Return the signs on sites: the name of each, and the name of a region or the sites."""
     signs = []
@@ -342,7 +333,6 @@ class Frames(NamedTuple):
     parts: tuple[tuple[tuple[Any, Any], ...], ...]
 
 
-@lru_cache(16)
 def frames_of(game: Game) -> tuple[Frames, ...]:
     """Return the frames in which the metadata arrange a board."""
     frames = []

@@ -7,7 +7,7 @@ signs and homes on cells. Boards that are played on vertices lie on a plate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import isqrt
 
@@ -23,14 +23,14 @@ from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.picture import UNITS, circle, moved, polygon
+from boardless.topo.drawing.picture import UNITS, box_path, circle, moved, polygon
 from boardless.topo.layouts.incidence import CELL
-from boardless.view.arranged import MAP, in_frames, map_parts
+from boardless.view.arranged import MAP, in_frames, map_ground
 from boardless.view.boards import (
     Cell,
+    Ground,
     Line,
     Mark,
-    Outline,
     corners_of,
     lines_of,
     region_owners,
@@ -57,71 +57,47 @@ _SIGNS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Ground:
-    """The ground of a board, by the sites of its cells."""
-
-    shapes: tuple[Outline, ...]
-    cells: dict[int, Cell]
-    sizes: tuple[float, ...]
-    #: How much higher a piece lies that lies on another, by shape, in picture units; 0: as usual.
-    steps: tuple[int, ...]
-    #: The radius of pieces.
-    room: int
-    lines: tuple[Line, ...]
-    sides: tuple[tuple[int, Line], ...]
-    #: Marks below lines and cells, and above them.
-    plate: tuple[Mark, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    #: 1 and 2 for cells of the second and third colour.
-    phases: dict[int, int] = field(default_factory=dict)
-    #: Cells are invisible; only their decoration is drawn.
-    bare: bool = False
-    #: Pieces are seeds in pits; pieces on cells fill them.
-    seeds: bool = False
-    filled: bool = False
-    #: How far the ground reaches beyond the cells.
-    margin: int = 0
-
-
 def ground_of(state: FreeState) -> Ground:
     """Return the ground of the board of a state."""
     if isinstance(state, State) and not state.game.module.model.growing:
         return _ground_of_game(state.game)
+    return _plain(state)
+
+
+def _plain(state: FreeState) -> Ground:
+    """Return the ground of a board on which nothing is drawn but cells and lines."""
     shapes, cells, sizes = sites_of(state)
     room = round(UNITS * state.board.room())
-    return Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines_of(state.board), ())
+    return Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines_of(state.board))
 
 
 @lru_cache(16)
 def _ground_of_game(game: Game) -> Ground:
     """Return the ground of a board that does not grow."""
-    state = State(game)
-    shapes, cells, sizes = sites_of(state)
-    lines, room, style = lines_of(state.board), round(UNITS * state.board.room()), _style(game)
+    state, style = State(game), _style(game)
+    plain = _plain(state)
+    cells, lines = plain.cells, plain.lines
     if (
         not isinstance(state.board, FixedBoard)
         and scene_of_game(game.module.model.game).board.use != CELL
     ):
         lines = _lines_between(cells)
-    plain = Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines, ())
+        plain = replace(plain, lines=lines)
     if style == "backgammon" and len({y for _, _, y in cells.values()}) == 2:
         return _backgammon(plain)
     if style == MAP:
-        return replace(plain, **map_parts(game, cells, lines))
-    if parts := in_frames(game)[0]:
-        return replace(plain, **parts)
+        return map_ground(game, cells, lines)
+    if framed := in_frames(game)[0]:
+        return framed
     # If players connect sides, the owners of sides are drawn.
     connects = style in ("connectivegoal", "hex") or game.module.model.uses(IsConnected)
-    edges = 0.0 in sizes and not lines
+    edges = 0.0 in plain.sizes and not lines
     pits = style == "mancala" and bool(lines)
     loops = _loops(plain) if style == "surakarta" else ()
     margin = _margin(plain, loops) if lines else 0
-    if lines and not pits:
-        room = round(_ROOM * _nearest(cells))
     return replace(
         plain,
-        room=room,
+        room=round(_ROOM * _nearest(cells)) if lines and not pits else plain.room,
         lines=() if pits else lines,
         sides=sides_of(state) if connects else (),
         plate=_plate(plain, margin, loops) if lines else (),
@@ -203,13 +179,12 @@ def _backgammon(ground: Ground) -> Ground:
         path = f"M{x - 46},{y + 50 * s}L{x + 46},{y + 50 * s}L{x},{y - _POINT * s}z"
         marks.append((path, fill, "line", 2))
     left, right = columns[0] - 50, columns[-1] + 50
-    frame = f"M{left - 20},70H{right + 20}V{-_APART - 70}H{left - 20}z"
-    plate: list[Mark] = [(frame, "cell", "line", 8)]
+    top = -_APART - 70
+    plate: list[Mark] = [(box_path(left - 20, 70, right + 20, top), "cell", "line", 8)]
     if bar is not None:
-        path = f"M{bar - 50},70H{bar + 50}V{-_APART - 70}H{bar - 50}z"
-        plate.append((path, "dark-cell", "line", 4))
+        plate.append((box_path(bar - 50, 70, bar + 50, top), "dark-cell", "line", 4))
     return Ground(
-        shapes, cells, (1.0, 1.0), (-84, 84), 44, (), (), tuple(plate), tuple(marks),
+        shapes, cells, (1.0, 1.0), (-84, 84), 44, plate=tuple(plate), marks=tuple(marks),
         bare=True, margin=24,
     )  # fmt: skip
 
@@ -335,7 +310,7 @@ def _stars(xs: list[int], ys: list[int]) -> Iterator[Mark]:
 
 def _river(xs: list[int], ys: list[int]) -> Iterator[Mark]:
     """Yield the river, over which no line leads but at the edges, and the palaces."""
-    yield f"M{xs[0] + 3},{ys[4] - 3}H{xs[-1] - 3}V{ys[5] + 3}H{xs[0] + 3}z", "dark-cell", "", 0
+    yield box_path(xs[0] + 3, ys[4] - 3, xs[-1] - 3, ys[5] + 3), "dark-cell", "", 0
     for low, high in ((0, 2), (7, 9)):
         path = f"M{xs[3]},{ys[low]}L{xs[5]},{ys[high]}M{xs[5]},{ys[low]}L{xs[3]},{ys[high]}"
         yield path, "", "line", 4

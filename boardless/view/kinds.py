@@ -104,12 +104,10 @@ def _title_of(
     if parts:
         squares = [(kinds[what - 1]["title"], value) for what, value, *_ in parts]
         names = [f"{name}{CROWN * value}" for name, value in squares]
-        pips = [re.search(r"\d+$", kinds[what - 1]["name"]) for what, *_ in parts]
-        numbers = [match[0] for match in pips if match]
-        if len(numbers) == len(parts) and not any(value for _, value in squares):
-            return "/".join(numbers)
-        own = kind["name"][len(kind["name"].rstrip("0123456789")) :].lstrip("0")
-        return f"{'/'.join(names)} {own}".rstrip()
+        pips = [_number_of(kinds[what - 1]["name"]) for what, *_ in parts]
+        if all(pips) and not any(value for _, value in squares):
+            return "/".join(pips)
+        return f"{'/'.join(names)} {_number_of(kind['name']).lstrip('0')}".rstrip()
     called = names_of(game)
     stem = _without_owner(Component(kind["name"], kind["owner"]), kind["owner"])
     plain = stem.rstrip("0123456789").rstrip()
@@ -246,8 +244,7 @@ def marks_of(game: Game) -> tuple[str, ...]:
     """
     if part_names(game):
         names = [_without_owner(component, component.owner) for component in game.components]
-        numbers = (name[len(name.rstrip("0123456789")) :] for name in names)
-        return tuple(number or name[0] for name, number in zip(names, numbers, strict=True))
+        return tuple(_number_of(name) or name[0] for name in names)
     components = tuple(
         replace(component, name="") if faces_of(game, number) else component
         for number, component in enumerate(game.components, 1)
@@ -274,6 +271,11 @@ def marks(components: Sequence[Component], players: int) -> tuple[str, ...]:
 
 def _without_owner(component: Component, owner: int) -> str:
     return component.name.removesuffix(str(owner)) if owner else component.name
+
+
+def _number_of(name: str) -> str:
+    """Return the digits at the end of a name, "" without any."""
+    return name[len(name.rstrip("0123456789")) :]
 
 
 def _shortened(names: list[str]) -> dict[str, str]:

@@ -21,8 +21,7 @@ from boardless.topo.drawing.picture import (
     text,
     unmoved,
 )
-from boardless.view.boards import Cell, Line, Mark, Outline, corners_of
-from boardless.view.ground import Ground
+from boardless.view.boards import Cell, Ground, Line, Mark, Outline, corners_of
 from boardless.view.seen import SQUARE, numbers_of
 
 if TYPE_CHECKING:

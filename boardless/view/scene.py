@@ -20,11 +20,11 @@ from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.picture import Picture
 from boardless.topo.drawing.svg import svg
 from boardless.util.inputs import refuse
-from boardless.view.boards import Cell, Mark, limits_of
+from boardless.view.boards import Cell, Ground, Mark, limits_of
 from boardless.view.choices import Choice, choice_of, last_places, places_of
 from boardless.view.endings import counts_on_the_way, points_of, scores_so_far, winning_places
 from boardless.view.graphics import Reason, reasons_of
-from boardless.view.ground import Ground, ground_of
+from boardless.view.ground import ground_of
 from boardless.view.kinds import kinds_of, player_colours
 from boardless.view.picture import axes_of, picture_of
 from boardless.view.pieces import Looks

@@ -62,13 +62,12 @@ class PageServer:
         listening.setblocking(False)
         self.port = int(listening.getsockname()[1])
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
-        own = {"server": self}
+        # The token, and the key of a table of a lobby.
+        page, own = r"/([\w-]+)/(?:t/([\w-]+)/)?", {"server": self}
         routes: list[Any] = [
-            (r"/([\w-]+)/", _Main, own),
-            (r"/([\w-]+)/live", _Live, own),
-            (r"/([\w-]+)/t/([\w-]+)/", _Main, own),
-            (r"/([\w-]+)/t/([\w-]+)/live", _Live, own),
-            (r"/([\w-]+)/(?:t/([\w-]+)/)?export/([a-z]+)", _Export, own),
+            (page, _Main, own),
+            (page + "live", _Live, own),
+            (page + "export/([a-z]+)", _Export, own),
         ]
         application = Application(
             routes,
@@ -176,7 +175,7 @@ class _Page(_Nothing):
 class _Main(_Page):
     """The handler of the pages themselves."""
 
-    def get(self, token: str, key: str = "") -> None:
+    def get(self, token: str, key: str | None) -> None:
         house = self.server.house
         if key:
             title, script = self.server.table(key).title, "live.js"
@@ -232,10 +231,10 @@ class _Live(WebSocketHandler):
         self.server.check(self.request.host, self.path_args[0])
         if len(self.server.pages) >= MAX_PAGES:
             raise HTTPError(503)
-        if len(self.path_args) > 1:
-            self.server.table(self.path_args[1])
+        if key := self.path_args[1]:
+            self.server.table(key)
 
-    def open(self, _token: str, key: str = "") -> None:
+    def open(self, _token: str, key: str | None) -> None:
         self.loop = IOLoop.current()
 
         def send(message: Message) -> None:

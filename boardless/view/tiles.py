@@ -31,7 +31,7 @@ from boardless.topo.drawing.palette import (
     NAMED,
     SEQUENCE,
 )
-from boardless.topo.drawing.picture import UNITS
+from boardless.topo.drawing.picture import UNITS, in_units
 
 #: Of the circle that fits into a cell: the width of a path, and of the line on each side of it.
 BAND, CASING = 0.36, 0.06
@@ -174,7 +174,7 @@ class TileCell:
 
 def _units(points: Floats) -> list[int]:
     """Return points of a tile in picture units: x and y in turn, y downwards."""
-    placed: list[int] = np.rint(INSET * points * (UNITS, -UNITS)).astype(int).ravel().tolist()
+    placed: list[int] = in_units(INSET * points).ravel().tolist()
     return placed
 
 

@@ -72,24 +72,24 @@ _PIECES |= {f"p{n}-ink": ink for n, ink in enumerate(_INKS)}
 #: Colours by their roles. Apart from those above: paper, outlines of pieces, dark cells of
 #: chequered boards, cells under the pointer, what is wrong, pieces that a seat may not see, and the
 #: last move, in nobody's colour. A theme of a game is one more table.
+_LIGHT = {
+    "pale": START, "ink": INK, "line": LINE, "cell": CELL, "new": NEW, "legal": LEGAL,
+    "vertex": VERTEX, "edge": EDGE, "paper": "#ffffff", "outline": INK,
+    "dark-cell": "#9fbcd8", "third-cell": "#e6eff8", "mark": "#6d8bab", "hover": "#d9e6c8",
+    "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6", "hidden": "#9aa3ad", **_PIECES,
+}  # fmt: skip
 THEMES = {
-    "light": {
-        "pale": START, "ink": INK, "line": LINE, "cell": CELL, "new": NEW, "legal": LEGAL,
-        "vertex": VERTEX, "edge": EDGE, "paper": "#ffffff", "outline": INK,
-        "dark-cell": "#9fbcd8", "third-cell": "#e6eff8", "mark": "#6d8bab", "hover": "#d9e6c8",
-        "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6", "hidden": "#9aa3ad", **_PIECES,
-    },
-    "dark": {
-        "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c", "new": NEW,
+    "light": _LIGHT,
+    "dark": _LIGHT | {
+        "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c",
         "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b", "paper": "#151b22",
         "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152", "mark": "#93a9bf",
-        "hover": "#3b5a4a", "alarm": "#ff9a94", "chief": "#2c6aa6", "last": "#cc00ff",
-        "hidden": "#9aa3ad", **_PIECES,
+        "hover": "#3b5a4a", "alarm": "#ff9a94", "last": "#cc00ff",
     },
-}  # fmt: skip
-THEMES["contrast"] = THEMES["light"] | {
-    "ink": "#000000", "line": "#000000", "outline": "#000000", "cell": "#ffffff",
-    "dark-cell": "#b9c4cf", "third-cell": "#e4e9ee", "mark": "#33485c", "pale": "#e4e9ee",
+    "contrast": _LIGHT | {
+        "ink": "#000000", "line": "#000000", "outline": "#000000", "cell": "#ffffff",
+        "dark-cell": "#b9c4cf", "third-cell": "#e4e9ee", "mark": "#33485c", "pale": "#e4e9ee",
+    },
 }  # fmt: skip
 
 

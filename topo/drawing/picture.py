@@ -118,11 +118,14 @@ def board_picture(board: Drawable, fills: Fills = "cell") -> Picture:
     return Picture(box_around(shapes), {}, {"lines": lines, "cells": named})
 
 
+def in_units(points: Floats) -> Ints:
+    """Return points in edge lengths, y upwards, in whole picture units, y downwards."""
+    return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
+
+
 def box_around(shapes: Sequence[Floats], margin: float = MARGIN) -> Box:
     """Return the box around polygons in edge lengths, with a margin in picture units."""
-    corners = (
-        np.concatenate([*shapes, np.zeros((0 if shapes else 1, 2))]) * (UNITS, -UNITS)
-    ).round()
+    corners = in_units(np.concatenate([*shapes, np.zeros((0 if shapes else 1, 2))]))
     left, top = (corners.min(axis=0) - margin).astype(int).tolist()
     right, bottom = (corners.max(axis=0) + margin).astype(int).tolist()
     return left, top, right - left, bottom - top
@@ -161,7 +164,7 @@ def tile_items(
 
 def edge_path(ends: Floats) -> str:
     """Return edges, ``(n, 2, 2)`` in edge lengths, as a path."""
-    rows = (ends * (UNITS, -UNITS)).round().reshape(-1, 4).astype(int).tolist()
+    rows = in_units(ends).reshape(-1, 4).tolist()
     return "".join(f"M{x},{y}L{to_x},{to_y}" for x, y, to_x, to_y in rows)
 
 
@@ -255,6 +258,15 @@ def polygon(points: Iterable[Sequence[float]]) -> str:
     'M0,0L10,0.2L10,10z'
     """
     return "M" + "L".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in points) + "z"
+
+
+def box_path(left: float, top: float, right: float, bottom: float) -> str:
+    """Return a rectangle as a path.
+
+    >>> box_path(0, 0, 60, 80)
+    'M0,0H60V80H0z'
+    """
+    return f"M{left},{top}H{right}V{bottom}H{left}z"
 
 
 def rectangle(x: float, y: float, width: float, height: float, corner: float = 0) -> str:

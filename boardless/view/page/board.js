@@ -1,14 +1,23 @@
 // The board: a picture whose cells are buttons, and over it what belongs to the hand of who plays.
 
-import { contentsOf, outlineOf, placeLabel } from "./choosing.js";
-import { hintWords, svg } from "./elements.js";
+import { contentsOf, outlineOf, placeAt, placeLabel } from "./choosing.js";
+import { fill, furnish, hintWords, svg } from "./elements.js";
 import { Drawing, itemPicture } from "./picture.js";
 import { mayMove, nearestAhead, STEPS, Zoom } from "./zoom.js";
 
 /** Shows scenes; tells `on.press`, `on.point`, `on.stand` and `on.key` what happens to places. */
 export class Board {
   scene = null;
-  element = svg("svg.board", { role: "group", "aria-label": "board" });
+  element = svg("svg.board", {
+    role: "group",
+    "aria-label": "board",
+    onclick: ({ target }) => this.clicked(target),
+    onpointerover: ({ target }) => this.on.point(placeAt(target)),
+    onpointerleave: () => this.on.point(""),
+    onfocusin: ({ target }) => this.focusedAt(placeAt(target)),
+    onfocusout: () => fill(this.layers.focus),
+    onkeydown: (event) => this.pressed(event),
+  });
   drawing = new Drawing(this.element);
   layers = {};
   zoom = new Zoom(this.element);
@@ -22,28 +31,13 @@ export class Board {
     for (const name of ["picks", "lit", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = this.element.appendChild(svg("g", { class: name }));
     }
-    this.listen();
   }
 
-  listen() {
-    const placeAt = (event) => event.target.closest?.("[data-place]")?.getAttribute("data-place") || "";
-    this.element.addEventListener("click", (event) => {
-      if (this.zoom.dragged) return;
-      const spot = event.target.closest("[data-spot]");
-      if (spot) this.on.stand(Number(spot.getAttribute("data-spot")));
-      else if (placeAt(event)) this.on.press(placeAt(event));
-    });
-    this.element.addEventListener("pointerover", (event) => this.on.point(placeAt(event)));
-    this.element.addEventListener("pointerleave", () => this.on.point(""));
-    this.element.addEventListener("focusin", (event) => {
-      const place = placeAt(event);
-      if (!place) return;
-      this.setTabStop(place);
-      this.outlineFocus(place);
-      this.on.point(place);
-    });
-    this.element.addEventListener("focusout", () => this.layers.focus.replaceChildren());
-    this.element.addEventListener("keydown", (event) => this.pressed(event));
+  clicked(target) {
+    if (this.zoom.dragged) return;
+    const spot = target.closest("[data-spot]");
+    if (spot) this.on.stand(Number(spot.dataset.spot));
+    else if (placeAt(target)) this.on.press(placeAt(target));
   }
 
   /** Show a scene, with the places that may be clicked now and those already picked. */
@@ -57,12 +51,13 @@ export class Board {
     this.drawing.draw(scene.picture, (layer, { place }) => moving && (layer === "cells" || scene.last.includes(place)));
     for (const place of Object.keys(scene.cells)) this.describe(place, picked);
     const isTaken = (place) => place in scene.piles;
-    this.layers.dots.replaceChildren(
-      ...this.frames([...open].filter(isTaken), 0.91, 0.09, "taken"),
-      ...[...open].filter((place) => place in scene.cells && !isTaken(place)).map((place) => this.dot(scene.cells[place])),
+    fill(
+      this.layers.dots,
+      this.frames([...open].filter(isTaken), 0.91, 0.09, "taken"),
+      [...open].filter((place) => place in scene.cells && !isTaken(place)).map((place) => this.dot(scene.cells[place])),
     );
-    this.layers.picks.replaceChildren(...this.frames(picked.filter(isTaken), 0.95, 0.1, "picked-one"));
-    this.layers.lit.replaceChildren();
+    fill(this.layers.picks, this.frames(picked.filter(isTaken), 0.95, 0.1, "picked-one"));
+    fill(this.layers.lit);
     this.fan(this.fanned.place);
     if (!this.cell(this.focused)) this.setTabStop(Object.keys(scene.cells)[0] || "");
   }
@@ -76,19 +71,19 @@ export class Board {
   describe(place, picked) {
     const { scene, open } = this;
     const node = this.cell(place);
-    const isPicked = picked.includes(place);
-    const state = [open.has(place), isPicked, scene.last.includes(place), scene.piles[place]].join("|");
+    const [opens, isPicked, isLast] = [open.has(place), picked.includes(place), scene.last.includes(place)];
+    const state = [opens, isPicked, isLast, scene.piles[place]].join("|");
     if (node.described === state) return;
     node.described = state;
-    const words = [`cell ${placeLabel(scene, place)}`, contentsOf(scene, place)];
-    if (scene.last.includes(place)) words.push("last move");
-    if (open.has(place)) words.push("can be played");
-    if (isPicked) words.push("picked");
-    const attributes = { "data-place": place, role: "button", "aria-label": words.join(", "), "aria-pressed": isPicked };
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-    node.setAttribute("tabindex", place === this.focused ? "0" : "-1");
-    node.classList.toggle("open", open.has(place));
-    node.classList.toggle("picked", isPicked);
+    const words = [`cell ${placeLabel(scene, place)}`, contentsOf(scene, place), isLast && "last move", opens && "can be played", isPicked && "picked"];
+    furnish(node, {
+      "data-place": place,
+      role: "button",
+      "aria-label": words.filter(Boolean).join(", "),
+      "aria-pressed": String(isPicked),
+      tabindex: place === this.focused ? 0 : -1,
+      class: [opens && "open", isPicked && "picked"],
+    });
   }
 
   /** Return the dot of a place where a move may go. */
@@ -110,7 +105,7 @@ export class Board {
 
   /** Light up places, those of a move that is pointed at in the list. */
   light(places) {
-    if (this.scene) this.layers.lit.replaceChildren(...this.frames(places, 0.95, 0.1, "lit-one"));
+    if (this.scene) fill(this.layers.lit, this.frames(places, 0.95, 0.1, "lit-one"));
   }
 
   /** Fan out the stack on a place, and no other. */
@@ -144,12 +139,12 @@ export class Board {
       const left = Object.keys(this.scene.piles).filter((place) => !(place in scene.piles) && place in this.scene.cells);
       parts.push(...left.map((place) => cross(this.scene.cells[place], scene.room)));
     }
-    this.layers.ghost.replaceChildren(...parts);
+    fill(this.layers.ghost, parts);
   }
 
   /** Show what the pointer carries where it fits: the squares that it would put. */
   carry(way, place) {
-    this.layers.ghost.replaceChildren(...this.squaresOf(way, place));
+    fill(this.layers.ghost, this.squaresOf(way, place));
   }
 
   squaresOf(way, place) {
@@ -176,13 +171,13 @@ export class Board {
 
   /** Show the piece that lies on a place for the time being, and the segments that may be stood on. */
   lay(laid) {
-    if (!laid) return this.layers.laid.replaceChildren();
+    if (!laid) return fill(this.layers.laid);
     const { scene } = this;
     const way = laid.ways[laid.at];
     const covered = (way.covers.length ? way.covers : [laid.place]).filter((place) => place in scene.cells);
     const frames = covered.map((place) => svg("polygon.frame-of-laid", { points: outlineOf(scene, scene.cells[place]) }));
     const spots = way.moves.filter(({ spot }) => spot).map(({ spot }) => this.spot(way, laid.place, spot));
-    return this.layers.laid.replaceChildren(...frames, ...this.squaresOf(way, laid.place), ...spots);
+    return fill(this.layers.laid, frames, this.squaresOf(way, laid.place), spots);
   }
 
   /** Return the ring on a segment of the piece that lies, with the follower who may come to stand there. */
@@ -216,7 +211,7 @@ export class Board {
       const ring = svg("circle", { cx: x, cy: y, r: room * (0.2 + 0.7 * Math.sqrt(hint[0])), "data-hint": hint[0] });
       return [ring, svg("text", { x, y, dy: "0.36em", "font-size": 0.5 * room }, hintWords(hint))];
     });
-    this.layers.hints.replaceChildren(...parts);
+    fill(this.layers.hints, parts);
   }
 
   // -- keys ---------------------------------------------------------------------------------
@@ -230,14 +225,17 @@ export class Board {
   /** Say whether somebody uses keys now; who points needs no frame. */
   keyed(byKeys) {
     this.byKeys = byKeys;
-    if (!byKeys) this.layers.focus.replaceChildren();
+    if (!byKeys) fill(this.layers.focus);
   }
 
   /** Draw around the cell that keys act on; its neighbours lie over its own border. */
-  outlineFocus(place) {
-    if (!this.byKeys || !this.cell(place).matches(":focus-visible")) return;
-    const points = outlineOf(this.scene, this.scene.cells[place]);
-    this.layers.focus.replaceChildren(svg("polygon", { points }));
+  focusedAt(place) {
+    if (!place) return;
+    this.setTabStop(place);
+    if (this.byKeys && this.cell(place).matches(":focus-visible")) {
+      fill(this.layers.focus, svg("polygon", { points: outlineOf(this.scene, this.scene.cells[place]) }));
+    }
+    this.on.point(place);
   }
 
   focus(place) {
@@ -245,7 +243,7 @@ export class Board {
   }
 
   pressed(event) {
-    const place = event.target.getAttribute("data-place");
+    const place = event.target.dataset.place;
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
     if (this.on.key(event)) event.preventDefault();
     else if (event.key in STEPS) this.focus(this.neighbour(place, event.key));

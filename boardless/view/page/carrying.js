@@ -1,7 +1,7 @@
 // What the pointer carries: the piece to lay, large, beside the board; and pieces that are dragged.
 
-import { candidates, click, implied, isHeld, isLast, onwards, openPlaces, waysOf } from "./choosing.js";
-import { button, element } from "./elements.js";
+import { candidates, click, implied, isHeld, isLast, onwards, openPlaces, placeAt, waysOf } from "./choosing.js";
+import { button, element, fill } from "./elements.js";
 import { icon, itemsAt, putIcon } from "./picture.js";
 
 /** Knows which piece is carried and how it is turned; draws it, and the buttons to lay it. */
@@ -81,7 +81,7 @@ export class Carrier {
       this.rotation = 0;
     }
     if (!offered.length) this.what = 0;
-    this.pieces.replaceChildren(...offered.map((what) => this.picture(scene, what, offered.length > 1)));
+    fill(this.pieces, offered.map((what) => this.picture(scene, what, offered.length > 1)));
     const spots = this.way?.moves.some(({ spot }) => spot);
     const many = this.laid?.ways.length > 1;
     let text = words;
@@ -95,7 +95,7 @@ export class Carrier {
       text = `${first} where it goes, a place with a dot. It shows only ways that fit; R turns it.`;
     }
     this.guide.textContent = text;
-    this.buttons.replaceChildren(...(this.laid ? this.controls(spots, many) : []));
+    fill(this.buttons, this.laid && this.controls(spots, many));
     // Once something was said here room is kept for it, so that what lies below stays where it is.
     const empty = !text && !offered.length;
     this.used = (this.used || !empty) && !scene.over;
@@ -109,7 +109,7 @@ export class Carrier {
       many && button("⟳ Turn", () => this.on.turn(), { title: "turn it (R)" }),
       this.plain && button(label, () => this.on.lay(), { class: "chief", title: "lay it (Enter)" }),
       button("Take back", () => this.on.cancel(), { title: "take it back (Escape)" }),
-    ].filter(Boolean);
+    ];
   }
 
   picture(scene, what, several) {
@@ -154,12 +154,12 @@ export class Dragger {
   mark(scene, open, picked) {
     // Once something is picked, what could be picked instead stays marked.
     if (picked.length && !isHeld(scene, picked[0])) return;
-    for (const node of this.lifted) node.removeAttribute("data-lift");
+    for (const node of this.lifted) delete node.dataset.lift;
     this.lifted = [];
     for (const place of open) {
       const node = place in scene.piles && this.page.board.cell(place);
       if (!node || !this.goesOn(scene, picked, place)) continue;
-      node.setAttribute("data-lift", "");
+      node.dataset.lift = "";
       this.lifted.push(node);
     }
   }
@@ -177,12 +177,12 @@ export class Dragger {
     if (!scene || page.replayed) return null;
     const carried = target.closest(".tray .carried");
     if (carried) {
-      const what = Number(carried.getAttribute("data-what")) || page.carrier.what;
+      const what = Number(carried.dataset.what) || page.carrier.what;
       const rotation = page.carrier.what === what ? page.carrier.rotation : 0;
       return what ? { what, place: "", items: [scene.picture.puts[[what, rotation, 0]]] } : null;
     }
     const node = target.closest("[data-place]");
-    const place = node?.getAttribute("data-stands-for") || node?.getAttribute("data-place");
+    const place = node?.dataset.standsFor || node?.dataset.place;
     if (!place || !(place in scene.piles)) return null;
     const picked = page.picked.at(-1) === place ? page.picked.slice(0, -1) : page.picked;
     const before = [picked, implied(scene, [])].find((some) => this.goesOn(scene, some, place));
@@ -243,8 +243,7 @@ export class Dragger {
   placeAt(event) {
     const up = this.drag.finger ? ABOVE : 0;
     // Below a shadow root only that one tells.
-    const node = this.page.root.getRootNode().elementFromPoint(event.clientX, event.clientY - up);
-    return node?.closest?.("[data-place]")?.getAttribute("data-place") || "";
+    return placeAt(this.page.root.getRootNode().elementFromPoint(event.clientX, event.clientY - up));
   }
 
   up(event) {

@@ -1,6 +1,6 @@
 // Places of scenes in words, and the way from clicks to moves.
 
-import { button, element, hinted } from "./elements.js";
+import { button, element, fill, hinted } from "./elements.js";
 import { putIcon } from "./picture.js";
 
 /** Return the numbers of a pile by their names; `below` are the components under it. */
@@ -12,6 +12,11 @@ export function numbersOf(pile) {
 /** Tell whether a place is one of a hand. */
 export function isHeld(scene, place) {
   return !(place in scene.cells);
+}
+
+/** Return the place that an element shows or lies on, "" for none. */
+export function placeAt(node) {
+  return node?.closest("[data-place]")?.dataset.place || "";
 }
 
 /** Return the label of a place. */
@@ -174,17 +179,17 @@ export class Chooser {
     return !this.element.hidden;
   }
 
-  show(scene, moves, place, hints = {}) {
+  show(scene, moves, place, hints) {
     this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
     const buttons = moveButtons(scene, moves, hints, this.on);
     buttons.push(button("Cancel", () => this.on.cancel()));
-    this.element.replaceChildren(...buttons);
+    fill(this.element, buttons);
     this.element.hidden = false;
     buttons[0].focus();
   }
 
   close() {
     this.element.hidden = true;
-    this.element.replaceChildren();
+    fill(this.element);
   }
 }

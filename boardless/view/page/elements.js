@@ -17,20 +17,31 @@ export function element(name, ...parts) {
   return furnished((tag) => document.createElement(tag), name, parts);
 }
 
+const isThere = (part) => part || part === 0;
+
 function furnished(make, name, parts) {
-  const there = (part) => part || part === 0;
   const [tag, ...classes] = name.split(".");
   const node = make(tag);
-  if (classes.length) node.setAttribute("class", classes.join(" "));
+  if (classes.length) furnish(node, { class: classes });
   const [attributes, children] = parts[0]?.constructor === Object ? [parts[0], parts.slice(1)] : [{}, parts];
+  furnish(node, attributes);
+  fill(node, ...children);
+  return node;
+}
+
+/** Give an element attributes and listeners; see `element`. */
+export function furnish(node, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (typeof value === "boolean") node.toggleAttribute(key, value);
-    else if (Array.isArray(value)) node.setAttribute(key, value.filter(there).join(" "));
+    else if (Array.isArray(value)) node.setAttribute(key, value.filter(isThere).join(" "));
     else if (value !== undefined) node.setAttribute(key, value);
   }
-  node.append(...children.flat().filter(there));
-  return node;
+}
+
+/** Let an element have these children and no others; see `element`. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat().filter(isThere));
 }
 
 /** Return a button. */
@@ -106,7 +117,7 @@ export function hintWords([share, value]) {
 /** Write a hint, if there is one, on a button; return the button. */
 export function hinted(control, hint) {
   if (!hint) return control;
-  control.setAttribute("data-hint", hint[0]);
+  control.dataset.hint = hint[0];
   control.append(element("span.hint", hintWords(hint)));
   return control;
 }

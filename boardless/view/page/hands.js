@@ -57,7 +57,7 @@ function handOf(view, hand) {
   if (!rows.length && !content) return null;
   const heading = element("span.title", hand.owner > 0 && chip(scene, hand.owner), title);
   const classes = ["hand", hand.owner > 0 && hand.owner === scene.mover && "mover", hand.pile && "pile-of-cards"];
-  return element("div", { class: classes, role: "group", "aria-label": title }, !rows.length && heading, rows, content || []);
+  return element("div", { class: classes, role: "group", "aria-label": title }, !rows.length && heading, rows, content);
 }
 
 /** Return what people call a hand. */
@@ -133,7 +133,7 @@ function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies =
   const [used, opens] = [scene.used.includes(place), open.has(stands)];
   const contents = contentsOf(scene, lies);
   const words = [contents, used && "used", opens && "can be played", also].filter(Boolean).join(", ");
-  const control = button("", () => press(place), {
+  const control = button(lies in scene.piles && pictured(scene, lies, used), () => press(place), {
     "data-place": place,
     "data-stands-for": stands === place ? undefined : stands,
     "aria-label": words,
@@ -141,7 +141,6 @@ function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies =
     "aria-pressed": String(pressed),
     class: [opens && "open", pressed && "picked"],
   });
-  if (lies in scene.piles) control.append(...pictured(scene, lies, used));
   if (control.querySelector("text")) {
     // A name in other words than those on the card or the piece has to be text, not an attribute.
     control.append(element("span.said", words));
@@ -157,5 +156,5 @@ function pictured(scene, place, used) {
   const many = number > 1 && !below.length && element("span.many", `×${number}`);
   const shown = icon(scene, scene.picture.held[place], isCard && "card");
   shown.classList.toggle("used", used);
-  return many ? [shown, many] : [shown];
+  return [shown, many];
 }

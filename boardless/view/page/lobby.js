@@ -1,7 +1,7 @@
 // The lobby: all games, pictures first; one is chosen, and a table is opened for it.
 
 import { remember, remembered, Socket } from "./connection.js";
-import { button, element, folded, offeredSeats, select } from "./elements.js";
+import { button, element, fill, folded, offeredSeats, select } from "./elements.js";
 import { gamePicture } from "./picture.js";
 import { Talk } from "./talk.js";
 
@@ -17,7 +17,7 @@ const CLOCKS = [
 const LEVEL = 2;
 
 /** The dialog of a game that was chosen. */
-export class Choosing {
+class Choosing {
   levels = [];
   asked = 0;
   counted = null;
@@ -51,13 +51,13 @@ export class Choosing {
     this.error = element("p.error", { role: "alert" });
     const close = button("✕", () => this.hide(), { class: "close", "aria-label": "close" });
     const setup = element("div.setup", element("h2", { id: "chosen" }, name), this.about, this.error);
-    this.element.replaceChildren(frame, setup, close);
+    fill(this.element, frame, setup, close);
     if (!this.element.open) this.element.showModal();
     this.paint(frame, name, () => "");
     const { card, error = card?.error } = await this.talk.say({ do: "about", game: name });
     if (this.name !== name) return;
     if (error) {
-      this.about.replaceChildren();
+      fill(this.about);
       this.error.textContent = error;
     } else this.build(card);
   }
@@ -70,18 +70,18 @@ export class Choosing {
     this.player = element("input", { type: "text", maxlength: "24", placeholder: "Your name", value: remembered(), autocomplete: "off" });
     this.clock = select(CLOCKS.map(([words], n) => [n, words]), 0);
     this.play = button("Play", () => this.open(), { class: "chief play" });
-    const children = [
+    fill(
+      this.about,
       card.about && element("p.sentence", card.about),
       field("Your name", this.player),
-      ...this.options.map(([option, control]) => field(option.heading, control)),
+      this.options.map(([option, control]) => field(option.heading, control)),
       card.rulesets.length > 0 && field("Ruleset", this.ruleset),
       element("h3", "Who plays"),
       this.seats,
       field("Clock", this.clock),
       element("div.row", this.play),
       this.rulesOf(card.name),
-    ];
-    this.about.replaceChildren(...children.filter(Boolean));
+    );
     this.drawSeats(usual(card));
     this.play.focus();
     if (card.options.length) this.count();
@@ -95,11 +95,11 @@ export class Choosing {
       const options = this.chosen();
       if (!rules.open || asked === options) return;
       asked = options;
-      text.replaceChildren(element("p", { role: "status" }, "Reading …"));
+      fill(text, element("p", { role: "status" }, "Reading …"));
       const reply = await this.talk.say({ do: "rules", game, options });
       const passages = reply.rules || [["", [reply.error]]];
-      const headed = (heading, sentences) => [heading && element("h3", heading), ...sentences.map((words) => element("p", words))];
-      text.replaceChildren(...passages.flatMap(([heading, sentences]) => headed(heading, sentences)).filter(Boolean));
+      const headed = ([heading, sentences]) => [heading && element("h3", heading), ...sentences.map((words) => element("p", words))];
+      fill(text, passages.flatMap(headed));
     };
     const rules = folded("Rules", { class: "rules", ontoggle }, text);
     return rules;
@@ -136,7 +136,7 @@ export class Choosing {
     const offered = offeredSeats(["me", "You"], this.levels, "Somebody with the address");
     const own = (n) => before[n] || (n ? this.levels[LEVEL] : "me");
     const rows = Array.from({ length: count }, (_, n) => field(`Player ${n + 1}`, select(offered, own(n))));
-    this.seats.replaceChildren(...rows);
+    fill(this.seats, rows);
   }
 
   async open() {
@@ -271,7 +271,8 @@ class LobbyView {
     const close = button("Close", () => {
       this.refused.hidden = true;
     });
-    this.refused.replaceChildren(
+    fill(
+      this.refused,
       element("h2", `${name} cannot be played`),
       element("p.error", words),
       element("div.text-of", rows),
@@ -287,7 +288,7 @@ class LobbyView {
     const isFirst = !this.choosing.levels.length;
     this.choosing.levels = levels;
     this.tables.hidden = tables.length === 0;
-    this.tables.replaceChildren(element("h2", "Games going on"), element("ul", tables.slice(0, 12).map(tableLink)));
+    fill(this.tables, element("h2", "Games going on"), element("ul", tables.slice(0, 12).map(tableLink)));
     this.narrow();
     if (isFirst) this.follow();
   }
@@ -303,10 +304,10 @@ class LobbyView {
     // Boards that grow come first; what was dropped is meant most.
     const rank = (card) => (card.source === "dropped" ? 0 : card.grows ? 1 : card.source === "package" ? 2 : 3);
     const fitting = games.filter(fits).sort((a, b) => rank(a) - rank(b));
-    for (const control of this.filters.children) control.setAttribute("aria-pressed", String(control.textContent === label));
+    for (const control of this.filters.children) control.ariaPressed = String(control.textContent === label);
     const items = fitting.slice(0, this.shown).map((card) => this.cardOf(card));
     const same = items.length === this.grid.children.length && items.every((item, n) => item === this.grid.children[n]);
-    if (!same) this.grid.replaceChildren(...items);
+    if (!same) fill(this.grid, items);
     this.more.hidden = fitting.length <= items.length;
     this.more.textContent = `Show more of ${fitting.length.toLocaleString("en")} games`;
     this.status.textContent = fitting.length ? "" : "No game is called so. A description (.lud) can be opened from a file.";
@@ -333,7 +334,7 @@ class LobbyView {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       this.seen.unobserve(target);
-      const name = target.getAttribute("data-game");
+      const name = target.dataset.game;
       const letter = () => element("span.letter", name[0]);
       this.choosing.paint(target.querySelector(".picture"), name, letter);
     }

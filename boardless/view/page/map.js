@@ -1,6 +1,6 @@
 // The page of a map of games: points by family, names where there is room, lines to the nearest games.
 
-import { button, element, folded, svg } from "./elements.js";
+import { button, element, fill, folded, furnish, svg } from "./elements.js";
 import { nearestAhead, STEPS, Zoom } from "./zoom.js";
 
 // Pixels: the height of a name, its distance to its point, the room of a mark.
@@ -14,7 +14,7 @@ function isFree([left, top, right, bottom], boxes) {
 }
 
 /** The names of games, each a text of an SVG's layer. */
-export class Names {
+class Names {
   constructor(games) {
     this.games = games;
     this.texts = games.map(({ name }) => svg("text.fixed", { hidden: "" }, name));
@@ -55,7 +55,7 @@ export class Names {
       if (!spot) continue;
       names.push(spot.box);
       shown.add(n);
-      for (const name of ["x", "y", "text-anchor"]) this.texts[n].setAttribute(name, spot[name]);
+      furnish(this.texts[n], spot.at);
     }
     this.shown = shown;
   }
@@ -64,9 +64,7 @@ export class Names {
   spots(n, [x, y]) {
     const wide = this.widths[n];
     const spot = (dx, dy, anchor, left) => ({
-      x: dx,
-      y: dy,
-      "text-anchor": anchor,
+      at: { x: dx, y: dy, "text-anchor": anchor },
       box: [x + left, y + dy - HIGH + 4, x + left + wide, y + dy + 4],
     });
     return [
@@ -102,7 +100,7 @@ class MapPage {
     this.zoom = new Zoom(this.picture, { free: true, shown: () => this.moved() });
     this.zoom.setBox(data.box);
     new ResizeObserver(() => this.moved()).observe(this.picture);
-    this.listen();
+    document.addEventListener("keydown", (event) => this.key(event));
     this.show();
   }
 
@@ -111,14 +109,22 @@ class MapPage {
     this.points = this.games.map((game, n) => this.point(game, n));
     this.names = new Names(this.games);
     const layers = [this.lines, svg("g", this.points), this.names.layer];
-    this.picture = svg("svg.chart", { role: "group", "aria-label": data.title }, layers);
+    const hears = {
+      onpointerover: (event) => this.zoom.pointers.size || this.hover(gameAt(event)),
+      onpointerleave: () => this.hover(null),
+      onclick: (event) => this.zoom.dragged || this.choose(gameAt(event)),
+    };
+    this.picture = svg("svg.chart", { role: "group", "aria-label": data.title, ...hears }, layers);
     this.setTabStop(0);
-    this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games" });
+    const looks = { oninput: () => this.look(), onkeydown: (event) => this.searched(event) };
+    this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games", ...looks });
     this.status = element("span.status", { role: "status" });
     this.panel = element("section.panel", { "aria-label": "The game" });
     const rows = Object.keys(data.families).map((family) => element("li", this.familyButton(Number(family))));
     const open = matchMedia("(min-width: 940px)").matches;
     this.legend = folded("Families", { class: "legend", open }, element("ul", rows));
+    // A picture that listens for the focus itself has a tab stop of its own in some browsers.
+    const onfocusin = (event) => event.target.matches(".point:focus-visible") && this.choose(gameAt(event), true);
     root.classList.add("boardless", "game-map");
     root.append(
       element("div.head", element("h2", data.title), element("p", data.summary)),
@@ -130,7 +136,7 @@ class MapPage {
         button("Fit", () => this.turn("0")),
         this.status,
       ),
-      element("div.frame", this.picture),
+      element("div.frame", { onfocusin }, this.picture),
       element("aside.side", this.panel, this.legend),
     );
   }
@@ -167,36 +173,18 @@ class MapPage {
 
   // -- what people do -------------------------------------------------------------------------
 
-  listen() {
-    const game = (event) => {
-      const point = event.target.closest(".point");
-      return point && Number(point.getAttribute("data-game"));
-    };
-    this.picture.addEventListener("pointerover", (event) => {
-      if (!this.zoom.pointers.size) this.hover(game(event));
-    });
-    this.picture.addEventListener("pointerleave", () => this.hover(null));
-    this.picture.addEventListener("click", (event) => {
-      if (!this.zoom.dragged) this.choose(game(event));
-    });
-    // A picture that listens for the focus itself has a tab stop of its own in some browsers.
-    this.picture.parentNode.addEventListener("focusin", (event) => {
-      if (event.target.matches(".point:focus-visible")) this.choose(game(event), true);
-    });
-    this.search.addEventListener("input", () => this.look());
-    this.search.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && this.matches?.size) this.choose(this.best(), true);
-      if (event.key === "Escape") this.search.value = "";
-      if (event.key === "Escape") this.look();
-    });
-    document.addEventListener("keydown", (event) => this.key(event));
+  searched({ key }) {
+    if (key === "Enter" && this.matches?.size) this.choose(this.best(), true);
+    if (key !== "Escape") return;
+    this.search.value = "";
+    this.look();
   }
 
   key(event) {
     if (event.target === this.search || event.ctrlKey || event.altKey || event.metaKey) return;
-    const point = event.target.closest?.(".point");
+    const from = gameAt(event);
     if (["+", "-", "0"].includes(event.key)) this.turn(event.key);
-    else if (point && event.key in STEPS) this.step(Number(point.getAttribute("data-game")), event.key);
+    else if (from !== null && event.key in STEPS) this.step(from, event.key);
     else if (event.key === "Escape") this.choose(null);
     else return;
     event.preventDefault();
@@ -288,8 +276,8 @@ class MapPage {
     this.first = [...bright, ...(this.matches || [])];
     this.names.mark(n, near);
     const line = (m) => svg("line", { x1: this.games[n].x, y1: this.games[n].y, x2: this.games[m].x, y2: this.games[m].y });
-    this.lines.replaceChildren(...near.map(line));
-    this.panel.replaceChildren(...(n === null ? [this.guide()] : this.words(this.games[n])));
+    fill(this.lines, near.map(line));
+    fill(this.panel, n === null ? this.guide() : this.words(this.games[n]));
     this.moved();
   }
 
@@ -303,7 +291,7 @@ class MapPage {
     );
     return [
       element("h3", game.name),
-      ...(game.category ? [element("p", game.category)] : []),
+      game.category && element("p", game.category),
       element("p", `Family ${game.family}: ${this.families[game.family]}`),
       element("p", `${game.concepts} concepts`),
       element("p", "Nearest games, and how far they are from 0 to 1:"),
@@ -323,6 +311,12 @@ class MapPage {
       this.names.place(matrix, this.picture.getBoundingClientRect(), this.first);
     });
   }
+}
+
+/** Return the number of the game whose point an event is on, null for none. */
+function gameAt({ target }) {
+  const point = target.closest?.(".point");
+  return point ? Number(point.dataset.game) : null;
 }
 
 /** Return a name as it is looked for: without capitals and accents. */

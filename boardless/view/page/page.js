@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Carrier, Dragger } from "./carrying.js";
 import { candidates, Chooser, click, implied, isHeld, isLast, onwards, openPlaces, placeLabel } from "./choosing.js";
-import { button, calmed, element, sentence } from "./elements.js";
+import { button, calmed, element, fill, sentence } from "./elements.js";
 import { handsOf, likeness } from "./hands.js";
 import { Log, Panel } from "./panel.js";
 import { chip } from "./picture.js";
@@ -37,11 +37,10 @@ export class Page {
   constructor(root, link, replayed = false) {
     this.root = root;
     this.replayed = replayed;
-    const ask = (message) => this.ask(message);
-    this.panel = new Panel(ask, replayed, link.saves);
-    this.table = new TableHead(ask);
-    this.result = new Result(ask);
-    this.notice = new Notice(ask);
+    this.panel = new Panel(this.ask, replayed, link.saves);
+    this.table = new TableHead(this.ask);
+    this.result = new Result(this.ask);
+    this.notice = new Notice(this.ask);
     this.build();
     this.listen();
     this.dragger = new Dragger(this);
@@ -92,12 +91,12 @@ export class Page {
   // -- the other side -------------------------------------------------------------------------
 
   /** Say something; what is refused is shown. */
-  async ask(message) {
+  ask = async (message) => {
     const reply = await this.talk.say(message);
     // People do not read the text of a move, only why it was refused.
     this.refuse((reply.error || "").replace(/^move \S+: /, ""));
     return reply;
-  }
+  };
 
   hear({ making, whole, patch }) {
     if (making !== undefined) {
@@ -153,20 +152,17 @@ export class Page {
     this.board.hint(hints);
     this.carrier.draw(scene, picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open, hints);
-    const named = (words) => this.named(words);
-    this.log.draw(scene, panel, named);
+    this.log.draw(scene, panel, this.named);
     this.panel.draw(scene, panel, table);
     this.table.draw(data);
     this.notice.draw(data);
     if (this.replayed) return;
     this.dragger.mark(scene, open, picked);
-    this.result.draw(data, named);
+    this.result.draw(data, this.named);
   }
 
   /** Return words in which players have their names. */
-  named(words) {
-    return withNames(words, this.data.table);
-  }
+  named = (words) => withNames(words, this.data.table);
 
   /** Return in words what is to be done now, where it is more than a click on a dot. */
   guide(scene, open) {
@@ -211,9 +207,8 @@ export class Page {
   drawHands(scene, open, hints) {
     const focused = document.activeElement;
     const held = this.hands.contains(focused) ? focused.dataset.place : "";
-    const press = (place) => this.press(place);
     const { picked, shownAt } = this;
-    this.hands.replaceChildren(...handsOf({ scene, seat: this.data.panel.seat || 0, open, picked, press, shownAt, hints }));
+    fill(this.hands, handsOf({ scene, seat: this.data.panel.seat || 0, open, picked, press: this.press, shownAt, hints }));
     for (const { lastChild } of this.hands.querySelectorAll(".title")) lastChild.textContent = this.named(lastChild.textContent);
     if (held) [...this.hands.querySelectorAll("button")].find((one) => one.dataset.place === held)?.focus();
   }
@@ -224,12 +219,12 @@ export class Page {
     // While chance still deals there is nothing to choose.
     const own = moves && scene.mover === panel.seat && Object.keys(scene.moves).length > 0;
     const words = this.named(scene.caption) + (own ? ": your turn" : "");
-    this.caption.replaceChildren(...(moves ? [chip(scene, scene.mover)] : []), words);
+    fill(this.caption, moves && chip(scene, scene.mover), words);
     const scores = scene.scores.map((score, n) => {
       const words = { role: "img", class: "score", "aria-label": `player ${n + 1} has ${score}` };
       return element("span", words, chip(scene, n + 1), score);
     });
-    this.scores.replaceChildren(...scores);
+    fill(this.scores, scores);
     this.scores.hidden = scores.length === 0;
   }
 
@@ -245,7 +240,7 @@ export class Page {
 
   // -- moves ----------------------------------------------------------------------------------
 
-  async press(pressed) {
+  press = async (pressed) => {
     const { scene } = this.data;
     // Of pieces of a hand that look alike the rules may offer one, and people take any.
     const alike = [this.picked, []].map((picked) => likeness(scene, openPlaces(scene, picked), this.picked, pressed));
@@ -281,7 +276,7 @@ export class Page {
       if (goes) this.press(only);
       else this.draw();
     }
-  }
+  };
 
   /** Lay the carried piece on a place for the time being, or at once if there is one way. */
   put(place, picked) {

@@ -1,12 +1,12 @@
 // The side panel: moves without a place, time, seats, new games, variations, text; and the list of moves.
 
 import { moveButtons, placeless } from "./choosing.js";
-import { button, changed, element, folded, offeredSeats, Part, saysFor, select } from "./elements.js";
+import { button, changed, element, fill, folded, offeredSeats, Part, saysFor, select } from "./elements.js";
 import { chip } from "./picture.js";
 import { fileMenu, isViewing, secondsSince, withNames } from "./table.js";
 
 /** Return the numbers of the nodes from the start to here, and onward. */
-export function lineOf(panel) {
+function lineOf(panel) {
   const numbers = [];
   for (let at = panel.node; at >= 0; at = panel.nodes[at][0]) numbers.push(at);
   numbers.reverse();
@@ -15,7 +15,7 @@ export function lineOf(panel) {
 }
 
 /** Return for each place of the line of nodes how many turns have begun; what chance does is none. */
-export function turnsOf(panel, line, players) {
+function turnsOf(panel, line, players) {
   const turns = [0];
   let before = 0;
   for (const number of line.slice(1)) {
@@ -28,7 +28,7 @@ export function turnsOf(panel, line, players) {
 }
 
 /** Return the tree as lists in lists: behind a move stand those that were tried in its place. */
-export function treeOf(panel, go) {
+function treeOf(panel, go) {
   const children = {};
   for (const [number, [parent]] of Object.entries(panel.nodes)) {
     if (parent >= 0) (children[parent] ||= []).push(number);
@@ -38,7 +38,7 @@ export function treeOf(panel, go) {
     let [at, others] = [first, []];
     while (at !== undefined) {
       if (at !== "0") list.append(element("li", nodeButton(panel, at, go)));
-      if (others.length) list.append(element("li.branches", ...others.map(walk)));
+      if (others.length) list.append(element("li.branches", others.map(walk)));
       [at, ...others] = children[at] || [];
     }
     return list;
@@ -103,7 +103,7 @@ export class Panel extends Part {
   folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
   text = element("textarea", { rows: "4", "aria-label": "the game as text" });
 
-  constructor(ask, replayed, saves = false) {
+  constructor(ask, replayed, saves) {
     super(ask);
     this.replayed = replayed;
     const time = element("div.row.time", !replayed && [this.back, this.forth], this.player, this.slider, this.count);
@@ -139,13 +139,13 @@ export class Panel extends Part {
     this.slider.value = String(turn);
     this.slider.setAttribute("aria-valuetext", `turn ${turn} of ${most}`);
     this.count.textContent = `turn ${turn}/${most}`;
-    this.count.setAttribute("data-ply", ply);
+    this.count.dataset.ply = ply;
     this.atEnd = ply === this.line.length - 1;
     if (this.atEnd) this.pause();
     const moves = placeless(scene);
     this.moves.hidden = moves.length === 0;
     const play = (move) => this.ask({ do: "play", move, node: panel.node });
-    this.moves.replaceChildren(...moveButtons(scene, moves, panel.hints, { play, preview() {} }));
+    fill(this.moves, moveButtons(scene, moves, panel.hints, { play, preview() {} }));
     if (!this.replayed) this.drawGame(scene, panel, ply);
   }
 
@@ -155,9 +155,9 @@ export class Panel extends Part {
     this.back.disabled = ply === 0 || viewing;
     this.forth.disabled = this.atEnd || viewing;
     if (changed(this, panel.seats, table?.seats, table?.mine)) {
-      this.seats.replaceChildren(...panel.seats.map((name, n) => this.seatOf(n + 1, name)));
+      fill(this.seats, panel.seats.map((name, n) => this.seatOf(n + 1, name)));
       const agents = panel.agents.filter((name) => name !== "person");
-      this.agent.replaceChildren(...select(agents, agents[HINTER]).children);
+      fill(this.agent, ...select(agents, agents[HINTER]).children);
     }
     if (document.activeElement !== this.seed) this.seed.value = panel.seed;
     // It is secret as long as it tells what will be drawn.
@@ -192,7 +192,7 @@ export class Panel extends Part {
   }
 
   drawTree() {
-    this.variations.replaceChildren(treeOf(this.panel, (node) => this.goTo(node)));
+    fill(this.variations, treeOf(this.panel, (node) => this.goTo(node)));
   }
 
   /** Return the control of a seat: who plays; of a chair of a table its level, free, or the reader's own. */
@@ -238,11 +238,10 @@ export class Panel extends Part {
   }
 
   toggle() {
-    if (this.timer) this.pause();
-    else this.start();
-  }
-
-  start() {
+    if (this.timer) {
+      this.pause();
+      return;
+    }
     this.player.textContent = PAUSES;
     if (this.atEnd) this.go(0);
     const step = () => this.go(Math.min(Number(this.slider.value) + 1, Number(this.slider.max)));
@@ -270,13 +269,13 @@ export class Log {
   element = element("div.log", { role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
 
   /** `light` lights up the places of the move that is pointed at, none for []; `go` shows a node. */
-  constructor(light = () => {}, go = () => {}) {
+  constructor(light, go) {
     this.light = light;
     this.go = go;
   }
 
   /** Show the moves; `named` gives words in which players have their names. */
-  draw(scene, panel, named = (words) => words) {
+  draw(scene, panel, named) {
     const path = lineOf(panel).slice(1);
     const here = path.indexOf(panel.node);
     const first = Math.max(Math.min(here + 1 + AHEAD, path.length) - LINES, 0);
@@ -293,7 +292,7 @@ export class Log {
     }
     if (!changed(this, lines)) return;
     const focused = this.list.contains(document.activeElement);
-    this.list.replaceChildren(...lines.map((line) => this.lineOf(scene, line)));
+    fill(this.list, lines.map((line) => this.lineOf(scene, line)));
     this.element.hidden = lines.length === 0;
     const gone = this.list.querySelectorAll(".later").length;
     const now = this.list.children[lines.length - gone - 1]?.firstChild;

@@ -28,7 +28,7 @@ export class Drawing {
         const symbol = picture.symbols[item.symbol];
         if (known?.item === item && known.symbol === symbol) continue;
         const node = itemPicture(picture, item);
-        node.setAttribute("data-item", id);
+        node.dataset.item = id;
         if (known) known.node.replaceWith(node);
         else group.append(node);
         entries.set(id, { node, item, symbol });
@@ -98,12 +98,12 @@ export function gamePicture(picture) {
   const cards = Object.values(picture.held).map((items) => icon({ picture, room: 1 }, items, "card"));
   const isBoard = Object.keys(picture.layers.cells).length > 1;
   const classes = ["still", cards.length > 0 && (isBoard ? "both" : "cards-alone")];
-  const still = element("div", { class: classes, inert: true, "aria-hidden": "true" });
-  if (isBoard || !cards.length) {
-    const board = svg("svg.board", { viewBox: picture.box });
-    new Drawing(board).draw(picture);
-    still.append(board);
-  }
-  if (cards.length) still.append(element("div.spread", cards));
-  return still;
+  const board = svg("svg.board", { viewBox: picture.box });
+  new Drawing(board).draw(picture);
+  return element(
+    "div",
+    { class: classes, inert: true, "aria-hidden": "true" },
+    (isBoard || !cards.length) && board,
+    cards.length > 0 && element("div.spread", cards),
+  );
 }

@@ -1,6 +1,6 @@
 // A table: the way back, the address, who plays, thinks and watches; the result; requests.
 
-import { button, calmed, changed, element, folded, Part, saysFor, sentence } from "./elements.js";
+import { button, calmed, changed, element, fill, folded, Part, saysFor, sentence } from "./elements.js";
 import { chip } from "./picture.js";
 
 // A player who has less than so many seconds is warned.
@@ -71,7 +71,7 @@ export class TableHead extends Part {
     this.heard = performance.now();
     for (const part of [this.back, this.share, this.players]) part.hidden = false;
     this.watching.textContent = table.watching ? `${table.watching} watching` : "";
-    this.players.replaceChildren(...table.seats.map((seat, n) => this.playerOf(seat, n, scene, panel)));
+    fill(this.players, table.seats.map((seat, n) => this.playerOf(seat, n, scene, panel)));
     this.drawCurtain(table);
     this.tick();
   }
@@ -98,10 +98,10 @@ export class TableHead extends Part {
   drawCurtain(table) {
     const player = table.curtain;
     this.curtain.hidden = !player;
-    if (!player) return this.curtain.replaceChildren();
+    if (!player) return fill(this.curtain);
     const { name } = table.seats[player - 1];
     const look = this.asking(`I am ${name}`, () => ({ do: "look", player }), { class: "chief" });
-    this.curtain.replaceChildren(element("h3", `It is ${name}’s turn`), element("p", "Nobody else should look now."), look);
+    fill(this.curtain, element("h3", `It is ${name}’s turn`), element("p", "Nobody else should look now."), look);
     return look.focus();
   }
 
@@ -112,7 +112,7 @@ export class TableHead extends Part {
     if (!table) return;
     const since = secondsSince(this.heard);
     for (const output of this.players.querySelectorAll(".clock")) {
-      const n = Number(output.getAttribute("data-clock"));
+      const n = Number(output.dataset.clock);
       const left = table.clock[n] - (table.charged === n + 1 ? since : 0);
       output.textContent = clockOf(left);
       output.classList.toggle("short", left < SHORT && !scene?.over);
@@ -156,13 +156,13 @@ export class Result extends Part {
     const reason = table ? table.reason : panel.result.reason || "";
     const scored = alone && reason === "by points" && rows.length > 0;
     const why = !scored && reasonOf(reason, rows, alone);
-    const children = [
+    fill(
+      this.element,
       element("h3", sentence(scored ? `${rows[0][1][0]} points` : named(scene.caption), "")),
       why && element("p.reason", sentence(why)),
       rows.length > 0 && !alone && gotTable(scene, rows, named),
       element("div.row", this.controls(table, alone)),
-    ];
-    this.element.replaceChildren(...children.filter(Boolean));
+    );
   }
 
   controls(table, alone) {
@@ -214,9 +214,8 @@ export class Notice extends Part {
     const viewed = isViewing(panel) && panel.node;
     const plays = !table || table.mine.length > 0;
     if (!changed(this, request, viewed, plays)) return;
-    const rows = [request && this.requestOf(request), viewed !== false && this.viewed(viewed, plays)].filter(Boolean);
-    this.element.hidden = rows.length === 0;
-    this.element.replaceChildren(...rows);
+    this.element.hidden = !request && viewed === false;
+    fill(this.element, request && this.requestOf(request), viewed !== false && this.viewed(viewed, plays));
     // It comes where something may be pressed just now.
     if (request?.asks) calmed(this.element);
   }

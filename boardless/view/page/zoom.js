@@ -161,7 +161,7 @@ export function glides(node, dx, dy) {
 }
 
 /** Show views, `[x, y, width, height]`, between two of a board that has grown; `show` draws one, and the last one for sure. */
-export function grows(from, to, show) {
+function grows(from, to, show) {
   const start = performance.now();
   const step = (now) => {
     const part = Math.min(Math.max((now - start) / MOVING, 0), 1);
