@@ -7,7 +7,6 @@ as arguments.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from boardless.ir.expressions import Bool, Expression, Int, IntArray, lifted
 from boardless.ir.statements import (
@@ -55,7 +54,6 @@ _TABLES, _GROUP = "t", "Tables"
 _NUMBERS: dict[str, type[Expression]] = {"int": Int, "bool": Bool}
 
 
-@dataclass(frozen=True, eq=False)
 class Kept(Statement):
     """A class of named tuples, kept as written."""
 

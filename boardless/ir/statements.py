@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 from weakref import WeakValueDictionary
 
 from boardless.ir.expressions import Expression
@@ -40,8 +40,12 @@ def _key(part: Any) -> Any:
     return id(part) if isinstance(part, Expression | Statement) else part
 
 
+@dataclass_transform(frozen_default=True, eq_default=False)
 class Statement(metaclass=_Shared):
-    """A statement; `blocks` are the blocks inside it."""
+    """A statement, always a frozen dataclass; `blocks` are the blocks inside it."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, eq=False)(cls)
 
     @property
     def parts(self) -> tuple[Any, ...]:
@@ -109,7 +113,6 @@ def _inner(block: Block) -> list[str]:
     return lines_of(block, 1) or ["    pass"]
 
 
-@dataclass(frozen=True, eq=False)
 class Assign(Statement):
     """Variables, or one entry of an array, get a value; a call may give several."""
 
@@ -131,7 +134,6 @@ class Assign(Statement):
 _IN_PLACE = ("+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>")
 
 
-@dataclass(frozen=True, eq=False)
 class CallStatement(Statement):
     """A call of a function for its effect."""
 
@@ -142,7 +144,6 @@ class CallStatement(Statement):
         return self.call.text
 
 
-@dataclass(frozen=True, eq=False)
 class If(Statement):
     """One block or another, chosen by a test."""
 
@@ -167,7 +168,6 @@ class If(Statement):
         return (*lines, *(["else:", *_inner(self.orelse)] if self.orelse else ()))
 
 
-@dataclass(frozen=True, eq=False)
 class _Loop(Statement):
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -178,7 +178,6 @@ class _Loop(Statement):
         return (self.head, *_inner(self.body))  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True, eq=False)
 class For(_Loop):
     """A block that is repeated for each of several numbers."""
 
@@ -195,7 +194,6 @@ class For(_Loop):
         return f"for {self.name} in {self.domain.text}:"
 
 
-@dataclass(frozen=True, eq=False)
 class While(_Loop):
     """A block that is repeated as long as a test holds."""
 
@@ -207,7 +205,6 @@ class While(_Loop):
         return f"while {self.test.text}:"
 
 
-@dataclass(frozen=True, eq=False)
 class Leave(Statement):
     """``break``, ``continue`` or ``pass``."""
 
@@ -221,7 +218,6 @@ class Leave(Statement):
 BREAK, CONTINUE = Leave("break"), Leave("continue")
 
 
-@dataclass(frozen=True, eq=False)
 class Return(Statement):
     """The end of a function."""
 
@@ -237,7 +233,6 @@ def returned(value: Expression) -> Block:
     return (Return((value,)),)
 
 
-@dataclass(frozen=True, eq=False)
 class Placeholder(Statement):
     """A placeholder for statements that are chosen later."""
 
@@ -248,7 +243,6 @@ class Placeholder(Statement):
         return f"# place {self.number}"
 
 
-@dataclass(frozen=True, eq=False)
 class Definition(_Loop):
     """A function with the state as its first argument."""
 

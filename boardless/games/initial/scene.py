@@ -108,8 +108,10 @@ class InitialPosition(Builder):
         """Return the value of a constant expression; raise if it is not constant."""
         return known(value, node).constant or 0
 
-    def evaluate(self, node: Ludeme) -> int:
-        """Return the value of an integer."""
+    def evaluate(self, node: Ludeme | None, default: int = 0) -> int:
+        """Return the value of an integer, or the default without one."""
+        if node is None:
+            return default
         if not isinstance(node, Integer):
             unknown(node)
         return self.value_of(self.integer(node), node)

@@ -134,7 +134,7 @@ class SitesRandom(FixedRegion):
     def at_start(self, start: InitialPosition) -> list[int]:
         """Return a sample of the sites drawn before the first move; a loop then draws one."""
         among = start.sites_of(self.region or SitesEmpty())
-        number = 1 if self.num is None else start.evaluate(self.num)
+        number = start.evaluate(self.num, 1)
         sample: list[int] = []
         for _ in range(min(max(number, 0), len(among))):
             left = [site for site in among if site not in sample]

@@ -26,6 +26,7 @@ from boardless.games.kit import (
     Ways,
     Word,
     bare,
+    frozen,
     ludeme,
     words,
 )
@@ -100,6 +101,7 @@ Facing = Compass | Spatial | Turning
 Absolute = Directions | Compass | Spatial | Turning | DirectionGroup
 
 
+@frozen
 class WaysByName(Ways):
     """Directions by their names: of the board, relative to a piece, or of the last move."""
 
@@ -148,9 +150,7 @@ class NamedWays(WaysByName):
     """Directions by their names."""
 
     phrase = "{names}"
-
     facts = GLOBAL
-    names: OneOrMore[Absolute | Relative]
 
 
 @ludeme("directions", facts=GLOBAL)
@@ -207,6 +207,7 @@ class WaysAlong(ChangingWays):
         return heading()(b.board_site(self.from_), b.board_site(self.to))
 
 
+@frozen
 class TwoWays(Ways):
     """Directions that combine two others."""
 
@@ -228,9 +229,6 @@ class EitherWays(TwoWays):
     Example: (union N (directions {FR FL}))
     """
 
-    first: Ways
-    second: Ways
-
     def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.first.labels(view), *self.second.labels(view))))
 
@@ -245,9 +243,6 @@ class OtherWays(TwoWays):
 
     Example: (difference Adjacent N)
     """
-
-    first: Ways
-    second: Ways
 
     def labels(self, view: DirectionMeaning) -> tuple[str, ...]:
         first, without = (view.each(part.labels(view)) for part in (self.first, self.second))

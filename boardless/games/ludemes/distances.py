@@ -217,7 +217,7 @@ class Expand(Region):
         return b.fixed(self, self._at_start, lambda at: self._inside(at, b.playing(self)))
 
     def _at_start(self, start: InitialPosition) -> Iterable[int]:
-        steps = 1 if self.steps is None else start.evaluate(self.steps)
+        steps = start.evaluate(self.steps, 1)
         kind, sites = start.kind(self.type), np.array(start.sites_of(self.region), np.int32)
         # Edges grow by adjacent edges in any direction.
         way = _way(None if kind == "Edge" else self.directions)

@@ -89,9 +89,6 @@ class Add(MovesTo):
     count: Integer | None = None
     stack: bool = False
 
-    def joins(self) -> bool:
-        return self.to.may_join()
-
     def has_effects(self) -> bool:
         """Return True if the rule may put a piece on an occupied site."""
         return self.to.may_replace()
@@ -193,9 +190,6 @@ class FromTo(MovesTo):
     @property
     def takes_from(self) -> Region | None:
         return self.from_.region
-
-    def joins(self) -> bool:
-        return self.to.may_join()
 
     def has_effects(self) -> bool:
         """Return True if it starts at (from) or one hand site, copies pieces or replaces any."""

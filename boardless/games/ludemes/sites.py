@@ -202,7 +202,7 @@ class Ahead(NamedSite):
         site = start.evaluate(self.site)
         if site < 0:
             return OFF
-        steps = 1 if self.steps is None else start.evaluate(self.steps)
+        steps = start.evaluate(self.steps, 1)
         try:
             names = self.ways.seen_from(site, start)
             walks = walks_along(start.sites(self.type), site, names[0]) if names else []

@@ -205,7 +205,7 @@ class SetHidden(StartRule):
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         sites = _sites(self.at, self.region, self, scene)
-        level = 0 if self.level is None else scene.evaluate(self.level)
+        level = scene.evaluate(self.level)
         hidden = self.hidden is None or scene.holds(self.hidden)
         players = _hidden_from(self.to, self, scene)
         for data in self.data or (None,):

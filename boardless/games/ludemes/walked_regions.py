@@ -132,7 +132,7 @@ class SitesAround(Region):
 
     def _at_start(self, start: InitialPosition) -> set[int]:
         origins = start.sites_of(as_region(self.where))
-        distance = 1 if self.distance is None else start.evaluate(self.distance)
+        distance = start.evaluate(self.distance, 1)
         if distance < 0:
             self.reject("expected a distance of 0 or more")
         board = start.sites(self.type)
