@@ -88,15 +88,15 @@ export class Carrier {
     if (this.laid) {
       const turning = many ? "Click the tile, or press R, to turn it. " : "";
       const without = this.plain && !this.plain.spot;
-      if (spots && without) text = `${turning}Click a ring on it to put a follower there, or lay it without.`;
-      else text = turning + (spots && !this.plain ? "Click a ring on it to put something there." : "");
+      if (spots && without) text = `${turning}Click a ring on the tile to put a follower there, or lay the tile without one.`;
+      else text = turning + (spots && !this.plain ? "Click a ring on the tile to put a piece there." : "");
     } else if (offered.length) {
       const first = offered.length > 1 ? "Choose a piece, and then" : "Choose";
-      text = `${first} where it goes, a place with a dot. It shows only ways that fit; R turns it.`;
+      text = `${first} a place with a dot. Only fitting rotations are shown; R turns it.`;
     }
     this.guide.textContent = text;
     this.buttons.replaceChildren(...(this.laid ? this.controls(spots, many) : []));
-    // Once something was said here room is kept for it, so that what lies below stays where it is.
+    // Once this line had a text it keeps its room, so that the page below does not move.
     const empty = !text && !offered.length;
     this.used = (this.used || !empty) && !scene.over;
     this.element.hidden = empty && !this.used;

@@ -46,7 +46,7 @@ export class Socket {
     const words =
       this.tries < 8
         ? "The program behind this page does not answer. Joining again …"
-        : "The program behind this page has ended. Start it again with “boardless serve”; this page goes on trying.";
+        : "The program behind this page has ended. Start it again with “boardless serve”; this page keeps trying to reconnect.";
     this.lost(words);
     setTimeout(() => this.join(), this.waits);
     this.waits = Math.min(1.6 * this.waits, LONGEST);

@@ -215,7 +215,7 @@ class LobbyView {
     this.root = root;
     this.talk = new Talk(new Socket(root), () => this.draw());
     this.choosing = new Choosing(this.talk);
-    const title = "a description (.lud) or a game that was saved; or drop it anywhere";
+    const title = "a description (.lud) or a saved game; you can also drop the file anywhere";
     const open = element("label.open-file", { title }, "Open a file …", this.file);
     const brand = element("div.brand", element("h1", "boardless"), element("p", "Choose a game. The board is drawn as you play."));
     const head = element("header", brand, element("div.lobby-bar", this.search, this.filters, open));
@@ -309,7 +309,7 @@ class LobbyView {
     if (!same) this.grid.replaceChildren(...items);
     this.more.hidden = fitting.length <= items.length;
     this.more.textContent = `Show more of ${fitting.length.toLocaleString("en")} games`;
-    this.status.textContent = fitting.length ? "" : "No game is called so. A description (.lud) can be opened from a file.";
+    this.status.textContent = fitting.length ? "" : "No game has this name. You can open a description (.lud) from a file.";
   }
 
   cardOf(card) {

@@ -168,26 +168,26 @@ export class Page {
     return withNames(words, this.data.table);
   }
 
-  /** Return in words what is to be done now, where it is more than a click on a dot. */
+  /** Return the next step in words, if it is more than a click on a dot. */
   guide(scene, open) {
     const { picked } = this;
     if (scene.over || !open.size || this.chooser.open) return "";
     if (Object.keys(this.data.panel.hints).length) {
-      return "Hint: the larger a ring, the more often the computer tried the move; the number is what it expects, 1 for a win.";
+      return "Hint: the larger a ring, the more often the computer tried the move; the number is the result that it expects, 1 for a win.";
     }
     const places = [...open];
     const held = places.some((place) => isHeld(scene, place));
     const laid = places.some((place) => !isHeld(scene, place));
     const goesOn = candidates(scene, picked).some((choice) => !isLast(choice, picked));
-    if (held && laid) return goesOn ? "Choose one of your hand, or one on the board." : "";
+    if (held && laid) return goesOn ? "Choose from your hand or on the board." : "";
     if (laid && goesOn && !picked.length && places.some((place) => place in scene.piles)) {
-      return "Choose one on the board, of those in a frame.";
+      return "Choose one of the framed pieces on the board.";
     }
-    if (held && goesOn) return "Choose one of your hand.";
+    if (held && goesOn) return "Choose from your hand.";
     const what = scene.piles[picked.at(-1)]?.[0];
     const choose = what ? `${scene.kinds[what - 1].title}: choose` : "Choose";
-    if (held) return `${choose} one of those in a blue frame.`;
-    return picked.length ? `${choose} where it goes, to a place with a dot.` : "";
+    if (held) return `${choose} a place with a blue frame.`;
+    return picked.length ? `${choose} a target, a place with a dot.` : "";
   }
 
   /** Give cards the wide column: their board is the small part. */

@@ -183,7 +183,7 @@ function reasonOf(reason, rows, alone) {
   const most = Math.max(...rows[0][1].map(Number));
   const first = rows[0][1].filter((number) => Number(number) === most);
   const decides = rows.slice(1).find(([, numbers]) => new Set(numbers).size > 1);
-  return first.length > 1 && decides ? `${told}; of equal ones by ${decides[0]}: ${decides[1].join(" to ")}` : told;
+  return first.length > 1 && decides ? `${told}; with equal points by ${decides[0]}: ${decides[1].join(" to ")}` : told;
 }
 
 /** Return a table of what each player has got, a line for each; points come first. */
