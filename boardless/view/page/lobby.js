@@ -36,7 +36,7 @@ export class Choosing {
     if (this.element.open) this.element.close();
   }
 
-  /** Draw the picture of a game once it is there, or what stands in place of one. */
+  /** Draw the picture of a game once it has arrived, or a placeholder. */
   async paint(frame, game, without) {
     frame.classList.add("waits");
     const { picture } = await this.talk.say({ do: "picture", game });
@@ -105,7 +105,7 @@ export class Choosing {
     return rules;
   }
 
-  /** Return what was chosen that is not usual, one a line. */
+  /** Return the chosen options that differ from the defaults, one per line. */
   chosen() {
     const own = this.options.filter(([option, control]) => control.value !== option.default);
     return [this.ruleset.value, ...own.map(([option, control]) => `${option.heading}/${control.value}`)].filter(Boolean).join("\n");
@@ -125,7 +125,7 @@ export class Choosing {
     if (reply.players) this.drawSeats(reply.players);
   }
 
-  /** Return who was chosen for each seat. */
+  /** Return the choice for each seat. */
   chairs() {
     return [...this.seats.querySelectorAll("select")].map(({ value }) => value);
   }
@@ -174,7 +174,7 @@ function usual(card) {
 const SOME = 120;
 // Files with more bytes are not read.
 const LARGEST = 200000;
-// What a search may be narrowed to: a name, and which cards it means.
+// The filters of a search: a name, and a test of cards.
 const FILTERS = [
   ["All", () => true],
   ["Board grows", (card) => card.grows],
@@ -239,7 +239,7 @@ class LobbyView {
     drag("drop", false, (file) => this.read(file));
   }
 
-  /** Send a file that was chosen or dropped; what is refused stands beside its text. */
+  /** Send a chosen or dropped file; show a refused one next to its text. */
   async read(file) {
     if (!file) return;
     if (file.size > LARGEST) {
@@ -281,7 +281,7 @@ class LobbyView {
     this.refused.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show what the program has told. */
+  /** Show the program's data. */
   draw() {
     const { tables, levels } = this.talk.data;
     const isFirst = !this.choosing.levels.length;
@@ -296,11 +296,11 @@ class LobbyView {
   narrow(filter = this.filter) {
     this.filter = filter;
     const { games } = this.talk.data;
-    if (!games) return; // what is searched for is shown once there are games
+    if (!games) return; // the result of a search is shown once there are games
     const wanted = this.search.value.trim().toLowerCase();
     const [label, meant] = filter;
     const fits = (card) => `${card.name} ${card.about || ""}`.toLowerCase().includes(wanted) && meant(card);
-    // Boards that grow come first; what was dropped is meant most.
+    // Dropped games come first, and then games with growing boards.
     const rank = (card) => (card.source === "dropped" ? 0 : card.grows ? 1 : card.source === "package" ? 2 : 3);
     const fitting = games.filter(fits).sort((a, b) => rank(a) - rank(b));
     for (const control of this.filters.children) control.setAttribute("aria-pressed", String(control.textContent === label));

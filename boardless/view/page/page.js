@@ -10,14 +10,14 @@ import { chip } from "./picture.js";
 import { isViewing, Notice, Result, TableHead, withNames } from "./table.js";
 import { patched, Talk } from "./talk.js";
 
-// Milliseconds that a pointer rests before it is asked what a move would do.
+// Milliseconds that a pointer rests before the page asks for a preview of a move.
 const REST = 120;
 // Milliseconds between two looks at the clocks.
 const TICK = 100;
 // Pixels from which on there are two columns.
 const WIDE = 940;
 
-/** Shows a game in an element; `replayed` is true where nobody answers but the page itself. See `Talk` for the link. */
+/** Shows a game in an element; `replayed` is true if only the page itself answers. See `Talk` for the link. */
 export class Page {
   picked = [];
   shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
@@ -49,7 +49,7 @@ export class Page {
     this.talk.hello();
   }
 
-  /** What the program has told. */
+  /** The program's data. */
   get data() {
     return this.talk.data;
   }
@@ -68,7 +68,7 @@ export class Page {
 
   listen() {
     const { root, head } = this;
-    // A notebook's cell may be narrow where the window is wide.
+    // A notebook's cell may be narrow even in a wide window.
     const watch = new ResizeObserver(() => {
       root.classList.toggle("wide", root.clientWidth >= WIDE);
       this.placeResult();
@@ -91,7 +91,7 @@ export class Page {
 
   // -- the other side -------------------------------------------------------------------------
 
-  /** Say something; what is refused is shown. */
+  /** Send a message; show the error if it is refused. */
   async ask(message) {
     const reply = await this.talk.say(message);
     // People do not read the text of a move, only why it was refused.
@@ -121,7 +121,7 @@ export class Page {
   arrived(patch) {
     this.root.classList.remove("prepares");
     const moved = patch?.panel?.node !== undefined;
-    // What is said of the table, of hints and of who thinks leaves what somebody is about to do.
+    // News about the table, hints and thinking agents do not disturb a choice in progress.
     if (patch && !patch.scene && !moved) {
       this.draw();
       return;
@@ -132,7 +132,7 @@ export class Page {
     }
     const laid = this.carrier.laid !== null;
     const chose = laid || this.chooser.element.contains(document.activeElement);
-    // What lies below moves up to where somebody has just pressed.
+    // The content below moves up to the place of a recent press.
     if (this.chooser.open || laid) [this.log.element, this.panel.element].forEach(calmed);
     this.reset();
     if (chose) this.board.focus(this.board.focused);
@@ -199,7 +199,7 @@ export class Page {
     this.placeResult();
   }
 
-  /** Let the result stand beside the board, or below it, before what may be a long row of hands. */
+  /** Put the result next to the board, or below it, before a possibly long row of hands. */
   placeResult() {
     const { element: result } = this.result;
     const beside = this.root.classList.contains("wide") || this.hands.parentNode !== this.frame;
@@ -218,7 +218,7 @@ export class Page {
     if (held) [...this.hands.querySelectorAll("button")].find((one) => one.dataset.place === held)?.focus();
   }
 
-  /** Draw who is to move, or how the game has ended, and the scores. */
+  /** Draw the next mover or the result of the game, and the scores. */
   drawCaption(scene, panel) {
     const moves = scene.mover > 0 && !scene.over;
     // While chance still deals there is nothing to choose.
@@ -295,7 +295,7 @@ export class Page {
     this.draw();
   }
 
-  /** Say why nothing can be played on a place, and put back what was picked. */
+  /** Show why nothing can be played on a place, and put the picked pieces back. */
   async refusePlace(scene, place) {
     if (isViewing(this.data.panel)) {
       this.refuse("this is not the position of the game");
@@ -314,7 +314,7 @@ export class Page {
     this.error.textContent = sentence(this.named(words));
   }
 
-  /** Turn what lies, or what is carried, to the next way that fits; return whether it turned. */
+  /** Turn the laid or carried tile to the next rotation that fits; return whether it turned. */
   turn() {
     const { scene } = this.data;
     if (this.carrier.turn()) {
@@ -351,14 +351,14 @@ export class Page {
   }
 
   async play(move) {
-    if (this.plays) return; // what was pressed twice is meant once
+    if (this.plays) return; // a double press counts once
     this.plays = true;
     await this.ask({ do: "play", move, node: this.data.panel.node });
     this.plays = false;
     if (this.chooser.open) this.cancel(); // nothing came of it
   }
 
-  /** Put back what was picked, laid or about to be chosen. */
+  /** Put picked, laid and half-chosen pieces back. */
   cancel() {
     const place = this.carrier.laid?.place || this.picked.at(-1);
     this.reset();
@@ -406,7 +406,7 @@ export class Page {
     if (this.pointed === move && this.data.scene === scene && reply.patch) this.board.ghost(patched(scene, reply.patch));
   }
 
-  /** Do what a key stands for; return whether it stands for something. */
+  /** Do the action of a key; return whether it has one. */
   key(event) {
     if (this.replayed) return this.step(event);
     const time = { u: "undo", y: "redo" }[event.key];
