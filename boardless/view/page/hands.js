@@ -9,7 +9,8 @@ const FEW = 8;
 
 /**
  * Return all hands of a scene: first the hands of the reader or mover; with cards, each player's
- hands together. *
+ * hands together.
+ *
  * A view has `scene`, `seat`, the places that are `open` and `picked`, `press(place)`, `shownAt` and `hints` by places.
  */
 export function handsOf(view) {
