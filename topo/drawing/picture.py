@@ -48,7 +48,7 @@ class PictureShape(TypedDict, total=False):
     #: "start" or "end"; by default the middle of the text is at x.
     anchor: str
     weight: int
-    #: "butt" of a line whose ends are cut; by default they are round.
+    #: "butt" for a line with cut ends; by default they are round.
     cap: str
     #: Whether the width of the stroke is in pixels, whatever the size of the picture.
     hair: bool
@@ -84,9 +84,9 @@ class Picture:
     #: Items by layer and identity, the lowest layer first.
     layers: dict[str, dict[str, PictureItem]]
     held: dict[str, list[PictureItem]] = field(default_factory=dict)
-    #: Looks of what choices put down, by component, rotation and value: symbol and turn.
+    #: Looks of the pieces that choices put down, by component, rotation and value: symbol and turn.
     puts: dict[str, PictureItem] = field(default_factory=dict)
-    #: For those who cannot see the picture, and the colours of players by their names.
+    #: A text for readers who cannot see the picture, and the players' colours by name.
     caption: str = ""
     legend: dict[str, str] = field(default_factory=dict)
 

@@ -301,7 +301,7 @@ def _callees() -> str:
 def _looks_around(rules: RuleFunctions, body: Block) -> bool:
     """Return True if lists or functions of a game read stored neighbours of a site."""
     model = rules.model
-    # `Contents.playable` finds the neighbours of cells by itself, but not those of vertices.
+    # `Contents.playable` finds the neighbours of cells itself, but not the neighbours of vertices.
     if model.layout is not None or model.on_vertices:
         return True
     if rules.looks_around or "s.neighbours" in names_in(body):
