@@ -1,7 +1,7 @@
 """Pictures: symbols, layers and items, which every back end draws.
 
 Coordinates are in hundredths of an edge, y downwards. A colour is ``none``, a hex value or a role
-of `topo.drawing.palette.THEMES`. Pictures are plain data, as JSON has them.
+of `topo.drawing.palette.THEMES`. Pictures are plain data, ready for JSON.
 """
 
 import re
@@ -306,9 +306,9 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 @lru_cache(1024)
 def outlines_of(path: str) -> tuple[Floats, ...]:
-    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones return.
+    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones end at the start.
 
-    Known are the letters M, L, H, V, C, Q, A with circles, and Z, absolute and relative.
+    The path may have the letters M, L, H, V, C, Q, A (circles only) and Z, absolute or relative.
 
     >>> [line.tolist() for line in outlines_of("M1,2h3v-4z")]
     [[[1.0, 2.0], [4.0, 2.0], [4.0, -2.0], [1.0, 2.0]]]

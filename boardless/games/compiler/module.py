@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 #: The most ludemes of a game: its source grows with their number, but numbers, and
 #: tables and graphs of them, stay numbers.
 MAX_LUDEMES = 50_000
-#: The parts of the engine, in order; parts that some ludemes need only games with these have.
+#: The parts of the engine, in order; a part for some ludemes is only in games with these ludemes.
 PARTS = (
     "arrays", "cells", "bits", "chance", "pieces", "groups", "stacks", "undo", "effects",
     "memory", "path_tiles", "large_pieces", "segments", "rules", "starting", "results", "moves",

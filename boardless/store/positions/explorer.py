@@ -188,7 +188,7 @@ def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Posi
     game, symmetry
         See `Explorer`.
     **bounds
-        Those of `Explorer.explore`.
+        The bounds of `Explorer.explore`.
 
     Examples
     --------
