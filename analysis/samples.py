@@ -165,7 +165,7 @@ def shape_of(board: Any) -> tuple[int, int, int]:
     else:
         steps = single_source_shortest_path_length(board.cells, next(iter(board)))
         diameter = int(max(steps.values()))
-    # Euler's formula: V - E + F = 1 + components, where F counts the outside, too.
+    # Euler's formula: V - E + F = 1 + components; F includes the outside.
     holes = number_connected_components(graph) + graph.number_of_edges() - len(graph) - count
     return diameter, len(board.perimeter), int(holes)
 

@@ -32,7 +32,7 @@ AS_WRITTEN, UNKNOWN = -1, -2
 #: Kinds of moves: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2
 
-#: A seed is no larger: it is a whole number of 64 bits where games are stored.
+#: The largest seed, because stores keep seeds in 64 bits.
 MAX_SEED = 2**63 - 1
 
 #: The columns, with the type that they are kept in and how many numbers stand in a row.
@@ -331,7 +331,7 @@ def _span(counts: Ints, first: int, last: int) -> slice:
     return slice(begin, begin + int(counts[first:last].sum(dtype=np.int64)))
 
 
-#: Cells that came on the board, with their sites, and those that went.
+#: The cells that came on the board, with their sites, and the cells that left.
 Change: TypeAlias = tuple[list[tuple[int, ...]], list[Key]]
 
 

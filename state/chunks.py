@@ -149,7 +149,7 @@ def _unpack(data: bytes, bits: int, size: int) -> Words:
     return values
 
 
-#: The chunks of a container, first those of the thesis's Tables 4.1 to 4.3 in their order.
+#: The chunks of a container, first the chunks of the thesis's Tables 4.1 to 4.3 in their order.
 CHUNKS = (
     "empty", "what", "who", "count", "state", "playable", "rotation", "value", "hidden", "height",
 )  # fmt: skip

@@ -67,7 +67,7 @@ class Contents:
     Parameters
     ----------
     holder : Holder
-        Whose arrays, and which board.
+        The holder of the arrays and of the board.
     """
 
     __slots__ = ("_holder",)

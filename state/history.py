@@ -57,12 +57,12 @@ class Step:
     result: tuple[Action, ...] | None = None
     #: The step in its place in observations of each player, as far as those were asked for.
     told: dict[int, "Step"] | None = None
-    #: Of the first step of an observation: the true step, and what lies in hands since then.
+    #: For the first step of an observation: the true step, and the contents of hands since then.
     observed: tuple["Step", Any] | None = None
     #: Of a step to the next game of a match: the position before it.
     ended: Any = None
-    #: On a board that a technique in Python grows: what it keeps to take the move back, and the
-    #: rule of the move, its places by cell and its further numbers.
+    #: If a technique in Python grows the board: its data to take the move back, and the rule of the
+    #: move, its places by cell and its further numbers.
     mark: Any = None
     choice: Any = None
 

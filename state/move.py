@@ -251,7 +251,7 @@ class Move:
         try:
             said = str(self)
         except (AttributeError, TypeError):
-            said = repr(self.actions)  # no actions: messages about it show what they are
+            said = repr(self.actions)  # not actions: the error shows the values
         return f"<Move {said} by player {self.mover}>"
 
     @property

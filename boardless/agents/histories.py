@@ -306,7 +306,7 @@ def exchange(things: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
 MAX_TRIED = 50_000
 #: Exchanges compared in a step.
 TRIES = 8
-#: The logarithm by which a step is rarer for each conflict that it adds.
+#: How much the logarithm of a step's probability falls for each conflict that it adds.
 STRICT = 2.0
 #: The number of exchanges that test where a thing matters.
 PROBES = 2

@@ -47,7 +47,7 @@ from boardless.util.inputs import refuse, reporter
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-#: Families of features: all, and those that playouts look at.
+#: Families of features: all, and the ones that playouts use.
 ALL_FAMILIES = tuple(range(FAMILIES))
 QUICK_FAMILIES = (PIECES, TARGET, ORIGIN, RING, REPLY)
 #: Games before the first fit (each of the others takes a third more), and the most positions that

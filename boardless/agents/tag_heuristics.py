@@ -295,7 +295,7 @@ def _kittens(game: Game) -> list[int]:
 
 
 def _virus(game: Game) -> list[int]:
-    # The score is the number of healthy organs, of which a body has five kinds.
+    # The score is the number of healthy organs; a body has five kinds.
     return [_scores(game), 5]
 
 

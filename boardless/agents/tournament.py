@@ -65,7 +65,7 @@ def _orders(
     alone = mode == "self-play" or seats == 1
     if entrants < 1 or (entrants < 2 and not alone):
         raise InputError(f"{entrants} agents: give two at least")
-    # Where there are fewer entrants than seats, some sit on several.
+    # With fewer entrants than seats, some entrants sit on several seats.
     choose = combinations_with_replacement if alone or entrants < seats else combinations
     groups = [g for g in choose(range(entrants), seats) if alone or len(set(g)) > 1]
     if mode == "against-one":

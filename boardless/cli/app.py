@@ -38,7 +38,7 @@ def main(function: Callable[..., object] | None = None) -> None:
         except SystemExit as ended:
             status = ended.code
         except BaseException:
-            # Wherever Ctrl-C came, the exception comes from it.
+            # Any exception after Ctrl-C is a consequence of it.
             if not stopped.is_set():
                 raise
         if stopped.is_set():

@@ -357,7 +357,7 @@ class _Search:
         self._scale, self._ahead = settings.scale, settings.ahead
         self.root = root
         self.judged: list[float] = []
-        #: Moves made, those of chance included.
+        #: The number of moves made, including moves of chance.
         self.moves = 0
 
     def descend(self, world: World, move: int) -> "SimulationEnd":

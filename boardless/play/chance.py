@@ -40,7 +40,7 @@ class ChanceQuestion:
 
     #: Probability of each outcome from 0 on.
     odds: tuple[Fraction, ...]
-    #: Site of the arrays in question, such as that of a die; 0 for none.
+    #: The site of the arrays in question, such as a die's; 0 for none.
     site: int
 
     @cached_property
@@ -156,7 +156,7 @@ class StartByChance:
 
     game: Game
     technique: GameTechnique
-    #: In order; a single option is no outcome.
+    #: In order; a single option does not count as an outcome.
     outcomes: tuple[int, ...] = ()
 
     @cached_property

@@ -205,7 +205,7 @@ class RecordDifference:
     #: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one goes on),
     #: "winner", "ranks", or "read" if the file does not say enough.
     kind: str
-    #: Values ready for JSON; None where the game goes on; legal moves that the other side lacks.
+    #: Values ready for JSON; None if the game goes on; legal moves that the other side lacks.
     ours: Any
     theirs: Any
     text: str

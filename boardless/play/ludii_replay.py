@@ -27,7 +27,7 @@ from boardless.state.engine.large_pieces import ORIENTATIONS
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
 
-#: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
+#: The fixed boards on which Ludii plays games with growing boards: cells along a side, by corners.
 _SQUARES, _HEXAGONS = 41, 21
 #: Ludii's action between the games of a match.
 _NEXT_GAME = "NextInstance"
@@ -109,7 +109,7 @@ class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
         self._kernels = self._position.kernels
         self._number = self._numbering()
         self._large = self._game.module.model.states_lie
-        #: Pieces lie on sites of several types: a number alone is no name of a site.
+        #: Pieces lie on sites of several types, so a number alone does not name a site.
         self._typed = self._game.module.model.has_several_types
 
     def _numbering(self) -> Callable[[int], int]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: How far a window reaches from the anchor of a board that grows, in lattice vectors.
 REACH, MAX_REACH = 10, 200
-#: A laid-out board whose sites fill less than this part of a rectangle is one row of sites.
+#: If the sites of a laid-out board fill less than this share of a rectangle, it becomes one row.
 FILLED = 0.2
 #: Parts of `View.of_state` and of environments that may be asked for.
 PARTS_SEEN = ("counts", "rows", "mask", "planes", "graph", "numbers")

@@ -168,7 +168,7 @@ class Bolt:
     def _answer(self, cypher: str, values: dict[str, Any], seconds: float | None) -> pd.DataFrame:
         with self._driver.session(default_access_mode=neo4j.READ_ACCESS) as session:
             transaction = session.begin_transaction(timeout=seconds)
-            # Left as a context manager, the driver would commit what a server let pass.
+            # As a context manager, the transaction would commit changes that a server allowed.
             try:
                 answer = transaction.run(cypher, values)
                 columns = list(answer.keys())
@@ -178,7 +178,7 @@ class Bolt:
                 summary = answer.consume()
             finally:
                 transaction.close()
-        # Nothing was changed, even if it would have been, where a question finds nothing to change.
+        # A question that would write is refused, even if it found nothing to change.
         if summary.counters.contains_updates or summary.query_type in ("w", "rw", "s"):
             raise InputError("a query cannot change the store")
         # Of an answer without rows ArcadeDB does not say which columns it would have.

@@ -23,7 +23,7 @@ from boardless.store.projection import KEYS, Projection
 from boardless.store.schema import FORM, TABLES, counted, pages
 from boardless.topo import InputError
 
-#: Moves whose rows are in memory at a time.
+#: The number of moves with rows in memory at a time.
 AT_ONCE = 60_000
 #: Makes the hash of a row depend on the order of its columns.
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)

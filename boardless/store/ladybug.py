@@ -143,8 +143,8 @@ class Ladybug:
                     f", {name} {type_}" for each in alike for name, type_ in each.columns.items()
                 )
                 ends = ", ".join(f"FROM {each.source} TO {each.target}" for each in alike)
-                # Lists of links are written anew when they get longer: kept at cells, they would
-                # make time and memory follow all that is stored.
+                # The engine rewrites a list of links when it grows. If cells had these lists, time
+                # and memory would grow with the whole store.
                 stored = "fwd" if links.onward else "both"
                 self._run(
                     f"CREATE REL TABLE IF NOT EXISTS {links.called}({ends}{columns}) "
@@ -190,8 +190,8 @@ class Ladybug:
             self._run("BEGIN TRANSACTION")
             yield
             self._run("COMMIT")
-            # As long as it is open, the engine holds on to much of what it has loaded. A checkpoint
-            # when it is closed would be for nothing, and killed in that, it cannot be opened.
+            # While it is open, the engine keeps much of its loaded data in memory. A checkpoint at
+            # its close is useless, and a graph killed during one cannot be opened.
             self._run("CALL force_checkpoint_on_close=false")
             self.close()
             self._open()

@@ -198,7 +198,7 @@ class Log:
         check = crc32(head)
         start, before = self.size, len(self.frames)
         try:
-            # Remains of an earlier frame whose end could not be cut off.
+            # Remains of an earlier frame that could not be cut off.
             self._file.truncate(start)
             self._file.seek(start)
             rest = memoryview(head + _CHECK.pack(check) + payload)

@@ -356,7 +356,7 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
     return store.query(question.cypher, **(question.parameters | parameters))
 
 
-#: Nodes whose rows are in memory at a time, and nodes whose links are: some have hundreds.
+#: The number of nodes with rows in memory at a time, and with links, as some nodes have hundreds.
 PAGE, PAGE_OF_LINKS = 50_000, 10_000
 
 TABLES: tuple[GraphTable, ...] = (*NODES, *LINKS)

@@ -80,7 +80,7 @@ def _together(
     try:
         batches = list(_batches([trial for _, trial in trials], technique))
     except InputError:
-        # One of them cannot be stored: return what comes before it.
+        # One trial cannot be stored: return the trials before it.
         for number, trial in trials:
             try:
                 batches = list(_batches([trial], technique))

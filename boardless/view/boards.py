@@ -35,7 +35,7 @@ Line: TypeAlias = tuple[int, int, int, int]
 #: are names of `topo.drawing.palette`, which pages have as variables, or begin with #; "" is none.
 Mark: TypeAlias = tuple[str, str, str, int]
 
-#: Of the circle in a cell: the size of pieces on vertices beside cells. Pieces on edges are bars.
+#: The size of pieces on vertices, as a share of the circle in a cell. Pieces on edges are bars.
 _ON_VERTICES, _BAR = 0.4, 0.0
 #: Between boards that lie side by side, in edges.
 _APART = 2
@@ -122,7 +122,7 @@ def types_of(state: FreeState) -> tuple[str, ...]:
 def sides_of(state: FreeState) -> tuple[tuple[int, Line], ...]:
     """Return the outer edges of cells in regions of players, such as the sides of Hex.
 
-    Each is an owner and a line. Those of a cell that lies in regions of two players are left out.
+    Each is an owner and a line. Edges of a cell in regions of two players are left out.
     """
     return _sides(state.game) if isinstance(state, State) else ()
 

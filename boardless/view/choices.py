@@ -20,7 +20,7 @@ from boardless.state.engine.actions import (
 from boardless.state.move import on_cell, place_text
 from boardless.view.seen import is_on_board
 
-#: Of a move that changes more cells not all are told.
+#: The most cells named; a move that changes more cells names only these.
 MAX_NAMED = 40
 
 #: The places to click for a move, in order, then its component and rotation; and behind them, where

@@ -262,7 +262,7 @@ def _frames(state: State) -> "list[Image]":
     plies = range(state.ply + 1)
     pictures = [scene_of(state.at(ply), choices=False).picture for ply in plies]
     boxes = np.array([picture.box for picture in pictures])
-    # The least box around all: boards may shrink, and have names beside them.
+    # The smallest box around all frames, because boards may shrink, and names stand next to them.
     low, high = boxes[:, :2].min(axis=0), (boxes[:, :2] + boxes[:, 2:]).max(axis=0)
     (x, y), (width, height) = low.tolist(), (high - low).tolist()
     frames = []

@@ -10,7 +10,7 @@ from boardless.topo.drawing.picture import circle, moved
 from boardless.view.files import page_of, writing
 from boardless.view.glyphs import FIGURES
 
-#: What each kind of distance compares, in words.
+#: The subject of each kind of distance, in words.
 _COMPARED = {
     "all": "concepts and metrics",
     "cosine": "concepts",

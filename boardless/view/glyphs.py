@@ -222,7 +222,7 @@ FIGURES: dict[str, Paths] = {
     "fist": ("M-34,-14h12v-12h14v-6h14v6h14v6h14v26c0,20 -12,30 -32,30c-24,0 -36,-12 -36,-30z",),
     "bullet": ("M-14,38V-8C-14,-26 -6,-38 0,-42C6,-38 14,-26 14,-8V38z",),
 }
-#: The players whose pieces have signs, from the first to the last; from there on they repeat.
+#: The first and the last player with a sign; after that the signs repeat.
 SIGNED = (3, 8)
 
 #: A wooden piece of Shogi.

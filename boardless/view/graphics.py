@@ -92,7 +92,7 @@ class HandRow:
     first: int
     end: int
     title: str
-    #: The first of as many sites whose pieces stand on these, -1 if there are none.
+    #: The first of an equal number of sites whose pieces stand on these sites, or -1.
     on: int = -1
     folded: bool = False
 

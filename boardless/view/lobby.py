@@ -23,7 +23,7 @@ from boardless.view.thinking import LEVELS
 MAX_TABLES = 64
 #: Games that are kept ready.
 MAX_GAMES = 16
-#: Who sits in a chair that the opener of a table takes.
+#: The word for a chair that the opener of a table takes.
 ME = "me"
 #: Players at most, whatever a description says.
 MAX_PLAYERS = 16

@@ -138,14 +138,14 @@ def named_move(state: State, text: object) -> Move:
             matches.append(move)
     if len(matches) > 1:
         texts = " or ".join(map(str, matches[:3]))
-        refuse("move", text, f"{len(matches)} moves are called so, give {texts}")
+        refuse("move", text, f"{len(matches)} moves have this name, give {texts}")
     if not matches:
         assert refused is not None
         if not moves or "@" in text:  # a game that is replayed, or actions
             raise refused
         few = ", ".join(names_of(state, moves[:3], state.seat))
         more = f" and {len(moves) - 3} more" if len(moves) > 3 else ""
-        refuse("move", text, f"no legal move is called so; there are {few}{more}")
+        refuse("move", text, f"no legal move has this name; choose from {few}{more}")
     return matches[0]
 
 

@@ -23,7 +23,7 @@ from boardless.view.thinking import NAMES, seat_of
 
 #: Longer messages are not read: room for a trial of some thousand moves.
 MAX_MESSAGE = 2**18
-#: Messages about what is refused may have long names in them.
+#: Messages about refused requests may contain long names.
 MAX_ERROR = 300
 #: The fields that may be longer than names are.
 LONG = ("text", "options", "seats")
@@ -31,7 +31,7 @@ LONG = ("text", "options", "seats")
 MAX_NAME = 200
 
 Message = dict[str, Any]
-#: Requests by name, and the fields that each has to give. What takes long answers with a `Future`.
+#: Requests by name, and the fields that each has to give. Slow requests answer with a `Future`.
 Requests = Mapping[str, tuple[Callable[..., "Message | Future[Message] | None"], tuple[str, ...]]]
 
 

@@ -345,7 +345,7 @@ def coordinates(
             ends[column] = (x, y)
         if row not in ends or (ends[row][1] < y if ground.seeds else ends[row][0] > x):
             ends[row] = (x, y)
-    if ground.seeds and ends:  # stores are higher than pits, and stand beside these
+    if ground.seeds and ends:  # stores are higher than pits, and stand next to them
         left, low = min(x for x, _ in ends.values()), max(y for _, y in ends.values())
         ends = {key: (x, low) if key[0] == "column" else (left, y) for key, (x, y) in ends.items()}
     size = 0.5 * room if ground.bare else max(0.5 * room, min(width / 36, 0.8 * room))

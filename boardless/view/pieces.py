@@ -45,7 +45,7 @@ DISC, HOOP, HOLE, SEED, HALF_CARD = 0.78, 0.94, 0.7, 0.2, 0.95
 RAISED = 0.16
 #: Pieces of a stack that are drawn, those along a point of Backgammon, and seeds in a pit.
 SHOWN, ALONG, MOST_SEEDS = 7, 15, 16
-#: Piles whose items are kept for the next picture.
+#: The number of piles with items kept for the next picture.
 MOST_KEPT = 20_000
 #: The sign between a piece and the number of pieces.
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -54,7 +54,7 @@ COVERED, BACK = "covered", "back"
 #: The fill of pieces that the seat may not see, and the outline of pieces.
 HIDDEN = "hidden"
 OUTLINE = ("outline", 2)
-#: What pages are told of tiles.
+#: The data of tiles that pages get.
 _TOLD_OF_TILES = ("degrees", "segments", "anchors", "ring", "closed")
 #: Which of nine places, row by row, have a pip.
 PIPS = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
@@ -138,7 +138,7 @@ class Looks:
         below = pile[5:] or (what,) * (count - 1)
         levels = (*below[-(ALONG - 1 if step else SHOWN - 1) :], what)
         top_level = len(levels) - 1
-        # A ring lies around what it holds, and is not raised.
+        # A ring lies around its content, and is not raised.
         around = any(each and self.kinds[each - 1]["hollow"] for each in levels)
         raised = 0.0 if around else -min(RAISED, 0.5 / max(top_level, 1)) * self.room * size
         if step:  # along a point of Backgammon, no longer than it is
@@ -417,7 +417,7 @@ def _piece(kind: dict[str, Any], room: float, corners: int) -> Iterator[PictureS
         yield path(ring, fill, *OUTLINE)
     elif form == "number":
         yield _fitting(kind["title"], 0.9 * room, "ink")
-    elif form == "wood":  # of Shogi; those of player 2 look the other way
+    elif form == "wood":  # of Shogi; pieces of player 2 look the other way
         way = -1 if kind["owner"] == 2 else 1
         yield path(moved(WOOD, 0, 0, way * room / 50), "#efd9a7", *OUTLINE)
         yield _stroke(figure, way * 0.0096 * room, INK, 8)

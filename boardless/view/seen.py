@@ -133,8 +133,8 @@ WATCHER = -1
 
 #: The numbers of a pile as chunks are called.
 _NUMBERS = ("what", "count", "state", "rotation", "value")
-#: Bits of hidden numbers: of those in the order of an observation, of those of a piece that has
-#: to be seen to see it at all, of the count, and of each of `_NUMBERS`.
+#: Bits of hidden numbers, in the order of an observation: the ones that must be visible to see a
+#: piece at all; the count; and each of `_NUMBERS`.
 _NEEDED, _COUNT, _BITS = 1 | 2, 8, np.array([[1], [8], [4], [16], [32]])
 
 

@@ -33,7 +33,7 @@ HOST = "127.0.0.1"
 MAX_PAGES = 32
 #: The cookie by which a browser keeps its seats: nobody else's page gets to see it.
 COOKIE = "browser"
-#: Milliseconds between two looks at what is compiled.
+#: Milliseconds between two looks at the running compilation.
 LOOK = 250
 
 House = Session | Lobby

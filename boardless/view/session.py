@@ -42,7 +42,7 @@ class Variation:
     move: Move | None
     text: str
     ply: int
-    #: Who moved, 0 for chance.
+    #: The player who moved, 0 for chance.
     mover: int = 0
     #: The child that was visited last, -1 if there is none.
     onward: int = -1
@@ -52,7 +52,7 @@ class Variation:
     name: str = ""
     #: The cells of a move of a player.
     places: tuple[str, ...] = ()
-    #: What the move has changed of the scores, in words.
+    #: The changes of scores by the move, in words.
     gains: str = ""
     #: Whether all may know the move, as the round in which it was chosen is over.
     is_open: bool = False
@@ -167,7 +167,7 @@ class Session:
         self.tree = Variations()
         self.hints: dict[str, tuple[float, ...]] = {}
         self.trouble = ""
-        #: The words of a result that is none of the rules', such as that of a clock.
+        #: The words of a result from outside the rules, such as a clock's.
         self.closed = ""
         self.lock = RLock()
         self.thinking = Thinking(self)
@@ -176,7 +176,7 @@ class Session:
         self._hides = any(map(hides, games))
         #: The seats for which moves are put into words.
         self.readers: Sequence[int] = range(WATCHER, state.players + 1) if self._hides else (0,)
-        #: The node of the state and the readers, and what each of them sees there.
+        #: The node of the state and the readers, and the data that each of them sees there.
         self._seen: tuple[tuple[object, ...], dict[int, dict[str, Pile]]] = (), {}
         #: Whether the seed would reveal hidden or random things before the end.
         self.is_secret = self._hides or any(
@@ -257,7 +257,7 @@ class Session:
     def told(self, numbers: Iterable[int], seat: int) -> list[tuple[str, str]]:
         """Return words and names of the moves of nodes; "" if a seat may not know them.
 
-        Pages, files and texts of the game show a seat no more than this of its moves.
+        Pages, files and texts of a game show a seat only these words of its moves.
         """
         knows, told = self.knows(seat), []
         reader = EVERYBODY if knows else seat

@@ -102,7 +102,7 @@ class Shelf:
             source = self._sources.get(name) if isinstance(name, str) else None
         if source is None or not isinstance(name, str):
             near = did_you_mean(str(name)[:80], self._sources)
-            refuse("game", name, near or "there is none of this name here")
+            refuse("game", name, near or "no game here has this name")
         return self._library_of(source).text(name)
 
     def _library_of(self, source: str) -> Library:

@@ -24,7 +24,7 @@ from boardless.view.thinking import LEVELS, PERSON, Seat, seat_of
 
 #: Longer names of people are cut.
 MAX_PERSON = 24
-#: Who sits in a chair when nobody does.
+#: The word for an open chair.
 OPEN = "open"
 #: The player whose search is compiled in advance.
 WARMING = "mcts:1"
@@ -38,7 +38,7 @@ MAX_MINUTES, MAX_EXTRA = 180, 120
 class Chair:
     """A chair at a table, with its player."""
 
-    #: What a person is called, "" for "Player 1" and so on.
+    #: A person's name, "" for "Player 1" and so on.
     name: str = ""
     #: The browser of the person, "" while nobody has taken it.
     owner: str = ""
@@ -71,7 +71,7 @@ class TableRequest:
     """A wish of one person at a table that changes the game for all players there."""
 
     number: int
-    #: Who asks, and the browsers that have agreed so far.
+    #: The asking browser, and the browsers that have agreed so far.
     browser: str
     agreed: set[str]
     #: The request of the page with its fields, and the function that fulfils it.
@@ -124,7 +124,7 @@ class GameTable:
         self._ended = ""
         self._told = changed
         self._left = [60.0 * clock.minutes] * len(chairs)
-        #: Who is charged for the time, at which node, and since when.
+        #: The player whose clock runs, the node, and the start time.
         self._charged: tuple[int, int, float] = (0, 0, 0.0)
         self._timer: Timer | None = None
 
@@ -471,7 +471,7 @@ class TablePage(PageView):
         self._viewed = None
         self.table = table
         self.browser = browser
-        #: Of several players of the browser the one who looked last.
+        #: The player of this browser who looked last, if it has several.
         self.looks = 0
         table.pages.add(self)
         table.refresh()

@@ -19,11 +19,11 @@ from boardless.view.seen import SQUARE, Pile, hides, numbers_of
 from boardless.view.session import Session
 from boardless.view.thinking import Seat
 
-#: Columns, where no sign is wider, and rows of characters between centres at the least distance.
+#: Columns (if no sign is wider) and rows of characters between centres at the least distance.
 COLUMNS, ROWS = 4, 2
 #: The signs of an empty cell, of one where a move goes, and of a piece that a seat may not see.
 EMPTY, OPEN, COVERED = ".", "+", "?"
-#: The name of a cell of a board that grows, where a column and a row have one cell.
+#: The name of a cell of a growing board in which a column and a row share one cell.
 COLUMN_AND_ROW = re.compile(r"(-?\d+),(-?\d+)")
 #: Columns at which lines below the board are broken.
 WIDTH = 100

@@ -18,7 +18,7 @@ from boardless.view.endings import reason_of, table_of
 if TYPE_CHECKING:
     from boardless.view.session import Session
 
-#: The player who moves by clicks, or at the keyboard.
+#: The word for a player who moves by clicks, or at the keyboard.
 PERSON = "person"
 #: The levels of computer players by their names: how long they think about a move.
 LEVELS = {
@@ -79,7 +79,7 @@ def seats_from(words: list[str], players: int) -> list[Seat]:
 
 # -- agents that think ------------------------------------------------------------------------
 
-#: The visits of a move as a share of those of the move visited most, and its expected value.
+#: The visits of a move as a share of the most visited move's, and its expected value.
 Hint: TypeAlias = tuple[float, ...]
 
 

@@ -330,10 +330,10 @@ class _Segments:
                     if _is_whole(tile, part):
                         whole.add(part.name)
         kinds, meeting = kinds_of(game.module.model), meeting_kinds(game.module.model)
-        #: Kinds that take up whole sides, and those that have neither sides nor halves.
+        #: Kinds that take up whole sides, and kinds without sides or halves.
         self.whole = [name for name in kinds if name in whole]
         self.alone = [name for name in kinds if name not in ending]
-        #: Kinds on which no rule lets a piece come, where rules name those on which one may.
+        #: Kinds that no rule allows a piece on, if rules name the allowed kinds.
         self.closed = set(kinds) - settled if (settled := _settled(game)) else set()
         #: Roads: kinds that have to meet are areas.
         self.lines = {name for name in self.whole if meeting and name not in meeting}

@@ -235,7 +235,7 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     if "spot" in more and tile:
         names = tile.get("segments", ())
         words += f", a follower on the {names[more['spot'] - 1].lower()}"
-    # Lines that move up are seen beside the board.
+    # Lines that move up are visible next to the board.
     rowed = {*reader.below, *reader.below.values()}
     others = len([put for put in more.get("puts", ()) if put[0] not in rowed]) - max(len(covers), 1)
     return f"{words}, and {others} more" if others > 0 else words

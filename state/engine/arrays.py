@@ -30,8 +30,8 @@ GROWTH_STEP = True
 UNDO = True
 #: The board holds the cells where a piece may be put, and no others.
 BY_RULE = False
-#: The board is a given one: between what a move does to the pieces and what follows from it, a
-#: technique in Python lets cells come and leave, so lists wait for that.
+#: The board is external: after the actions of a move and before its consequences, a technique in
+#: Python adds and removes cells, so the lists wait for that.
 EXTERNAL_BOARD = True
 #: Moves are logged, action by action.
 LOGS = False
@@ -95,15 +95,15 @@ PASS, SWAP = -1, -2
     WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, REACH, TRIED,
     TRIED_LIST, PHASE,
 ) = range(38)  # fmt: skip
-#: Settings, which stay when a position is set up anew.
+#: Settings, which stay when a position is set up again.
 SETTINGS = (GROWTH, UPDATE, NOTING, REACH)
 #: Rows of notes for a ply, to begin with.
 NOTES = 32
-#: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.
+#: The first columns of a move's row: rule, from and to. The numbers bound to the move follow.
 NAMED = 3
-#: The first column of what was kept of a row of the queue.
+#: The first column of the kept part of a row of the queue.
 TRIED_ROW = 4
-#: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
+#: Initial rows for consequences of a move, and for its log, for each site of the board.
 QUEUE = 4
 #: Rows of numbers that a segment of a tile has.
 JOINED_ROWS = 5
@@ -113,7 +113,7 @@ SET_ROWS = 3
 CHANCE_NUMBERS, ODDS = 7, 256
 #: Words of bits for earlier positions: a power of two.
 MET_WORDS = 2048
-#: Numbers of a row of the log: what was done, and to what.
+#: The count of numbers in a row of the log: the kind of action, and its arguments.
 LOG = 8
 
 

@@ -32,8 +32,8 @@ from boardless.state.engine.seeing import (
 from boardless.state.engine.starting import restore
 from boardless.state.engine.stepping import ViewTables
 
-#: Places of `BatchArrays.o`: the seed; how many numbers further the next game of a place is; the
-#: most moves of a game, 0 for any; what happens to games that are over; whether starts are sampled.
+#: Places of `BatchArrays.o`: the seed; the distance to the number of the next game of a place; the
+#: most moves of a game, 0 for any; the treatment of finished games; whether starts are sampled.
 SEED, STRIDE_OF_GAMES, LIMIT, RESETS, SAMPLED_STARTS, BATCH_SETTINGS = range(6)
 
 

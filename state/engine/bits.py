@@ -46,7 +46,7 @@ def is_single(bits: int) -> bool:
     return bits != 0 and bits & (bits - 1) == 0
 
 
-#: A word of a row has so many bits, two to the power of this.
+#: The binary logarithm of the number of bits in a word of a row.
 WORD = 5
 
 

@@ -145,14 +145,14 @@ def has_room(s: Arrays) -> bool:
     count = int64(s.n[COUNT])
     more = s.plane.slots * max(s.large.most_parts, 1)
     if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
-        # A contour is no larger than its perimeter twice over, and some corners.
+        # A contour has at most twice as many cells as the perimeter, and some corners.
         more = 2 * count + 32
     # Moves are also made to be taken back, a few within one another.
     deep = 4 if s.rules.effects else 0
     room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
     if UNDO and s.n[NOTING] != 0:
-        # Two places change, what lies around them is listed anew, and so are all new cells, which
-        # where sites are numbered row by row give every cell another number.
+        # Two places change, and the places around them and all new cells are listed again. If sites
+        # are numbered row by row, every cell gets a new number.
         followed = s.kept.lists if s.kept.owned < 0 else s.kept.owned
         rows = 2 * (2 + s.sites.fields) + s.kit.players + followed * (2 * s.plane.slots + 2 + more)
         if GROWTH_STEP and s.n[UPDATE] != 0:

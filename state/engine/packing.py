@@ -61,7 +61,7 @@ from boardless.state.engine.undo import change_number, mark_met
 # positions are one, whether earlier positions are; where cells are counted from if translated ones
 # differ; and from COUNTERS on, by twos, which counters are read and how far.
 MOST_PLIES, LAST_TO, LAST_FROM, EMPTY, SHIFTED, PAST, LEAST_I, LEAST_J, COUNTERS = range(9)
-#: In place of how far moves are counted: what counts is whether all of them were passes.
+#: In place of the count of moves: only whether all moves were passes matters.
 ONLY_PASSES = -1
 #: No row reaches further, and no cell is of this kind.
 WIDEST = 2**15 - 1

@@ -2,8 +2,8 @@
 
 ``s.rank[player]`` is twice the place, since players who share some take the mean of them.
 
-In a round all players choose a move before any of the chosen ones is made. Its numbers of the state
-are the mover during whose turn these moves are made, the number of rounds so far, a flag for the
+In a round all players choose a move before any chosen move is made. The state has these numbers for
+a round: the mover in whose turn the moves are made, the number of rounds so far, a flag for the
 consequences of all moves, and a row for each player.
 
 A match of several games gives points to the players of a game that is over.
@@ -317,7 +317,7 @@ def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
     s.n[STUCK] = int64(s.n[STUCK]) | bit if stuck else int64(s.n[STUCK]) & ~bit
 
 
-#: The numbers of a round beside the rows, and how many they are.
+#: The numbers of a round in addition to the rows, and their count.
 ROUND_MOVER, ROUNDS, AFTER_ALL, ROUND = range(4)
 
 

@@ -49,7 +49,7 @@ def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
 
 @kernel
 def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool:
-    """Return True if a move is among the legal ones of a player, as they were counted last."""
+    """Return True if a move is among the last counted legal moves of a player."""
     return False
 
 

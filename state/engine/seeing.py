@@ -38,9 +38,9 @@ from boardless.state.engine.tables import NOWHERE
 #: What is wanted, places of `SeenArrays.o`: how much of legal moves (0: nothing, 1: their number,
 #: 2: rows), then whether places of moves in planes, a mask of actions, planes, a graph and numbers.
 ROWS_SEEN, PLACES_SEEN, MASK_SEEN, PLANES_SEEN, GRAPH_SEEN, NUMBERS_SEEN = range(6)
-#: And the number of actions, that of actions of equal ends, and whether the edges change.
+#: And the number of actions, the number of actions with equal ends, and whether the edges change.
 ACTIONS, WAYS, EDGES_CHANGE, SEEN_SETTINGS = range(6, 10)
-#: Planes behind those of the pieces: cells of the board, the last move, targets of legal moves.
+#: Planes after the pieces' planes: cells of the board, the last move, targets of legal moves.
 BOARD_PLANE, LAST_PLANE, TARGET_PLANE, PLANES_BEHIND = range(4)
 #: Columns of a node before the numbers that pieces of a game have, in the order of the planes.
 NODE_OWNER, NODE_PIECE, NODE_BOARD, NODE_LAST, NODE_TARGET, NODE_NUMBERS = range(6)

@@ -145,7 +145,7 @@ def insert(s: Arrays, site: int, level: int, component: int) -> None:
         s.n[LOST] = 1
         return
     toggle_from(s, site, level)
-    # The uppermost one stays so; what lies below it and from the level on goes up.
+    # The top stays the top; the pieces below it, from the level on, go up.
     for each in range(count - 2, level - 1, -1):
         copy_level(s, site, each, each + 1)
     set_under(s, 0, site, count + 1)

@@ -15,9 +15,9 @@ from boardless.topo import Key
 
 _NONE = np.zeros(0, np.int64)
 
-#: The numbers that a site may have beside component and owner, by their names in `SiteTables`.
+#: The numbers of a site in addition to component and owner, by their names in `SiteTables`.
 FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
-#: Fields that say from whom a part of a site is hidden; a site has the first so many of them.
+#: Fields with the players a part of a site is hidden from; a site has the first few of them.
 VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
@@ -287,8 +287,8 @@ class Tables(NamedTuple):
         return {name.upper(): value for group in self for name, value in group._asdict().items()}
 
 
-#: Added to a code by a step along the second lattice vector. Its low bits, those of the golden
-#: ratio, spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
+#: Added to a code by a step along the second lattice vector. Its low bits, from the golden ratio,
+#: spread rows evenly over a table of any size. It leaves room for 2**31 cells in a row.
 ROW = 9131057645
 
 #: Added to a code by a step without neighbour: it leads to where no cell can be.

@@ -391,7 +391,7 @@ def undo(s: Arrays) -> None:
     # A given board may have other cells by now: its owner takes them back.
     count = s.n[COUNT]
     for counter in range(last):
-        # Flood fills go on counting: what they have seen is not forgotten. Nor is what was lost.
+        # Flood fills keep counting, because their marks are not removed. LOST stays, too.
         if counter != FILL and counter != LOST:
             s.n[counter] = s.marks[ply, counter]
     s.n[COUNT] = count

@@ -42,7 +42,7 @@ def test_in_words_and_as_csv(boardless: Callable[..., Answer]) -> None:
 def test_what_is_no_move_is_one_line(boardless: Callable[..., Answer]) -> None:
     done = boardless(REPLAY, "+1@0,0 e4")
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("boardless: move 'e4': no legal move is called so; there are a1")
+    assert done.err.startswith("boardless: move 'e4': no legal move has this name; choose from a1")
     assert done.err.count("\n") == 1
 
 

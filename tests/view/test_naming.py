@@ -98,6 +98,6 @@ def test_a_name_of_several_moves_is_refused_with_their_texts() -> None:
         named_move(state, "b2")
     state = State(uncompiled("Tic-Tac-Toe"))
     with pytest.raises(
-        InputError, match="move 'd4': no legal move is called so; there are a1, b1, c1 and 6"
+        InputError, match="move 'd4': no legal move has this name; choose from a1, b1, c1 and 6"
     ):
         named_move(state, "d4")

@@ -56,7 +56,7 @@ def test_tic_tac_toe_to_the_end_by_words_clicks_and_keys(board: Any) -> None:
         words.fill("z9")
         words.press("Enter")
         page.locator(
-            ".error", has_text="No legal move is called so; there are a1, b1, c1 and 6 more."
+            ".error", has_text="No legal move has this name; choose from a1, b1, c1 and 6 more."
         ).wait_for()
         assert words.input_value() == "z9"
         words.fill("B2")

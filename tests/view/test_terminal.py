@@ -36,7 +36,7 @@ def test_people_and_agents_play_to_the_end(at_the_keyboard: Callable[..., str]) 
     printed = at_the_keyboard(words, "2=random")
     assert printed.startswith("Tic-Tac-Toe, seed 4. ")
     assert "move 99: choose 1 to 9" in printed
-    assert "move 'nonsense': no legal move is called so; there are a1" in printed
+    assert "move 'nonsense': no legal move has this name; choose from a1" in printed
     assert "move +2@0,0: it is not legal here" in printed
     assert printed.splitlines()[-1].endswith(" moves")
 

@@ -53,7 +53,8 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
         shapes = [shape for item in layer.values() for shape in _shapes(picture, item)]
         if not shapes:
             continue
-        # A collection has one kind of ends; those that are cut are few, and follow one another.
+        # A collection has one kind of line ends; lines with cut ends are few, and follow one
+        # another.
         for cap, same in groupby(shapes, key=lambda shape: shape[1].get("cap", "round")):
             paths, looks = zip(*same, strict=True)
             axes.add_collection(

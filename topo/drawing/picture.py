@@ -1,7 +1,7 @@
 """Pictures: symbols, layers and items, which every back end draws.
 
 Coordinates are in hundredths of an edge, y downwards. A colour is ``none``, a hex value or a role
-of `topo.drawing.palette.THEMES`. Pictures are plain data, as JSON has them.
+of `topo.drawing.palette.THEMES`. Pictures are plain data, ready for JSON.
 """
 
 import re
@@ -48,7 +48,7 @@ class PictureShape(TypedDict, total=False):
     #: "start" or "end"; by default the middle of the text is at x.
     anchor: str
     weight: int
-    #: "butt" of a line whose ends are cut; by default they are round.
+    #: "butt" for a line with cut ends; by default they are round.
     cap: str
     #: Whether the width of the stroke is in pixels, whatever the size of the picture.
     hair: bool
@@ -84,9 +84,9 @@ class Picture:
     #: Items by layer and identity, the lowest layer first.
     layers: dict[str, dict[str, PictureItem]]
     held: dict[str, list[PictureItem]] = field(default_factory=dict)
-    #: Looks of what choices put down, by component, rotation and value: symbol and turn.
+    #: Looks of the pieces that choices put down, by component, rotation and value: symbol and turn.
     puts: dict[str, PictureItem] = field(default_factory=dict)
-    #: For those who cannot see the picture, and the colours of players by their names.
+    #: A text for readers who cannot see the picture, and the players' colours by name.
     caption: str = ""
     legend: dict[str, str] = field(default_factory=dict)
 
@@ -318,9 +318,9 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 @lru_cache(1024)
 def outlines_of(path: str) -> tuple[Floats, ...]:
-    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones return.
+    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones end at the start.
 
-    Known are the letters M, L, H, V, C, Q, A with circles, and Z, absolute and relative.
+    The path may have the letters M, L, H, V, C, Q, A (circles only) and Z, absolute or relative.
 
     >>> [line.tolist() for line in outlines_of("M1,2h3v-4z")]
     [[[1.0, 2.0], [4.0, 2.0], [4.0, -2.0], [1.0, 2.0]]]

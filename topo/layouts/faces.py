@@ -13,7 +13,7 @@ from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.topo.layouts.incidence import Spokes, spokes_of
 from boardless.topo.layouts.layout import MAX_PAIRS, Layout, check_room
 
-#: Lines whose determinant is smaller are parallel.
+#: Lines with a smaller determinant are parallel.
 _PARALLEL = 1e-7
 #: Edges that cross share a point that is further than this share of their lengths from all ends.
 _MARGIN = 0.01
@@ -77,7 +77,7 @@ def _meeting(a: Floats, b: Floats) -> tuple[Floats, Floats, Bools]:
 
 #: The most sides of a cell.
 MAX_SIDES = 32
-#: Vertices whose heights differ by less are on one level; a cell lies on a level.
+#: Vertices with a smaller difference in height are on one level; a cell lies on a level.
 _LEVEL = 0.0001
 
 Face = tuple[int, ...]
@@ -192,7 +192,7 @@ class _Lines:
         self.alive = np.zeros(room, bool)
         self.segments = np.zeros((room, 2, 2))
         self._pairs: Counter[frozenset[int]] = Counter()
-        #: Pairs of edges that cross, a heap; pairs of which one is gone are passed over.
+        #: A heap of crossing pairs of edges; pairs with a removed edge are skipped.
         self._crossings: list[tuple[int, int]] = []
         for a, b in layout.edges.tolist():
             self._add(a, b)

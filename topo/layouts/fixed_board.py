@@ -220,7 +220,7 @@ class FixedBoard(DrawnBoard, Sites):
         ends = self.lines()
         along = ends[:, 1] - ends[:, 0]
         length = np.maximum(np.hypot(*along.T), 1e-9)[:, None]
-        # Edges beside cells are thinner, so that the cells are seen.
+        # Edges next to cells are thinner, so that the cells are visible.
         width = self._reach / (2 if self.use == EDGE else 4)
         across = width * np.stack([-along[:, 1], along[:, 0]], axis=1) / length
         first, second = ends[:, 0] + 0.15 * along, ends[:, 1] - 0.15 * along

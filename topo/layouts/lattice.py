@@ -35,7 +35,7 @@ from boardless.topo.layouts.places import inside
 _SLACK = 0.01
 #: Copies of a shape share the vertices that are nearer to each other.
 _SHARED = 0.1
-#: Cells whose points are gathered before they are counted.
+#: The number of cells with points gathered before the points are counted.
 _CHUNK = 10_000
 #: The six directions on a lattice of hexagons or triangles: rows and columns.
 _DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))

@@ -163,7 +163,7 @@ def outer_walks(links: Links) -> list[Ints]:
             free[walk] = False
             free[_within(places, np.flatnonzero(free), walk)] = False
             walks.append(walk)
-    # Those whose first vertex lies within no other, tested from the last.
+    # The walks with a first vertex that lies within no other walk, tested from the last.
     first = np.array([walk[0] for walk in walks], dtype=np.int64)
     around = defaultdict(set)
     for n, walk in enumerate(walks):

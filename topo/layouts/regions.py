@@ -16,7 +16,7 @@ from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.topo.layouts.sites import Sites
 from boardless.util.inputs import InputError, check_choice, refuse
 
-#: Regions by their names in the language, and those of `Sites.listed`.
+#: Regions by their names in the language, and by the names of `Sites.listed`.
 PLACES = {"ConcaveCorners": "corners_concave", "ConvexCorners": "corners_convex"} | {
     name: name.lower()
     for name in (

@@ -132,7 +132,7 @@ RELATIONS = {
     "all": ORTHOGONAL | DIAGONAL | OFF,
 }
 
-#: A walk goes on only while it bends by less than this (radians), as Ludii's radials do.
+#: A walk continues only while it bends by less than this (radians), as Ludii's radials do.
 MAX_BEND = 0.25
 
 #: The most neighbours that a cell can have: slots are told apart by a signed byte.

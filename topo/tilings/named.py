@@ -209,7 +209,7 @@ _CONFIGURATIONS = {name: ["T" + name.replace(".", "")] for name in PERIODS} | {
     name: ["V" + of] for name, of in LAVES.items()
 }
 
-#: Other names of tilings: vertex configurations, Ludii's names, and those of other authors.
+#: Other names of tilings: vertex configurations, Ludii's names, and other authors' names.
 ALIASES = {name: (*_CONFIGURATIONS.get(name, ()), *_OTHER_NAMES.get(name, ())) for name in TILINGS}
 
 _BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])}
@@ -269,7 +269,7 @@ def tiling_of(tiling: Tiling | str) -> Tiling:
 #: Parts of points that were refined, so that the centres of faces are whole points.
 MAX_PART = 2**30
 
-#: Fields that are written only where they differ from what a table of `read_tiling` has.
+#: Fields that are written only if they differ from the defaults of `read_tiling`.
 _MORE = ("shape", "fixed_dimension")
 
 

@@ -21,7 +21,7 @@ from boardless.play.views import View
 from boardless.topo import InputError, as_integer, integer_between
 from boardless.util.inputs import integer_of, refuse, shown
 
-#: Legal rows that are offered where there are no fixed actions, and nodes and edges of a graph.
+#: The most legal rows in games without fixed actions, and the most nodes of a graph.
 MOST = 512
 #: The number of legal actions that the error for an illegal one lists.
 LISTED = 12

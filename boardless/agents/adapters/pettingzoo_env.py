@@ -89,7 +89,7 @@ class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
         self.game.act(action)
         self._cumulative_rewards[agent] = 0.0
         if self.game.mover:
-            # Nobody is paid while a game goes on, so that the rewards are those of its start.
+            # Nobody gets a reward before the end, so the rewards are the rewards of the start.
             self.agent_selection = self.possible_agents[self.game.mover - 1]
         else:
             self.rewards = dict(zip(self.possible_agents, self.game.rewards, strict=True))

@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 #: The most ludemes of a game: its source grows with their number, but numbers, and
 #: tables and graphs of them, stay numbers.
 MAX_LUDEMES = 50_000
-#: The parts of the engine, in order; parts that some ludemes need only games with these have.
+#: The parts of the engine, in order; a part for some ludemes is only in games with these ludemes.
 PARTS = (
     "arrays", "cells", "bits", "chance", "pieces", "groups", "stacks", "undo", "effects",
     "memory", "path_tiles", "large_pieces", "segments", "rules", "starting", "results", "moves",
@@ -301,7 +301,7 @@ def _callees() -> str:
 def _looks_around(rules: RuleFunctions, body: Block) -> bool:
     """Return True if lists or functions of a game read stored neighbours of a site."""
     model = rules.model
-    # `Contents.playable` finds the neighbours of cells by itself, but not those of vertices.
+    # `Contents.playable` finds the neighbours of cells itself, but not the neighbours of vertices.
     if model.layout is not None or model.on_vertices:
         return True
     if rules.looks_around or "s.neighbours" in names_in(body):

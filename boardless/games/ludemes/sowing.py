@@ -246,8 +246,8 @@ _site_of = EngineFunction("site_of", Site, state=True)
 def is_sown_late(node: Sow, game: GameTree) -> bool:
     """Return True if the moves at the end of sowing are generated before other effects act.
 
-    Such effects are rules of the same ``and`` that change the values that sowing reads, and the
-    same sowing as a prior of several moves.
+    This is so if rules of the same ``and`` change values that sowing reads, or if the sowing is a
+    prior of several moves.
     """
     if node.apply is None:
         return False

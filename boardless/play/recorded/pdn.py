@@ -22,7 +22,7 @@ class DraughtsVariant:
     game: str
     #: Squares along a side.
     size: int = 8
-    #: Who moves first.
+    #: The player who moves first.
     first: str = "W"
 
 

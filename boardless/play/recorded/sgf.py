@@ -88,7 +88,7 @@ def read_sgf(game: MainLine) -> Reading:
         moves = [(player, value.strip()) for player in "BW" for value in node.get(player, ())]
         for player, point in moves:
             number += 1
-            # After the players have changed sides the stones go on in turn.
+            # After the players have changed sides, the colours continue to alternate.
             is_turn = player == mover or (number == 3 and swap in _SWAPS[:2])
             if not is_turn or len(moves) > 1 or last == "resign":
                 raise InputError(f"{player}[{point}]: the players do not move in turn")

@@ -138,7 +138,7 @@ _CSA_BESIDE = re.compile(
 def split_csa(text: str) -> Iterator[list[str]]:
     """Yield the statements of each game of a text."""
     for part in re.split(r"(?m)^/\s*$", text):
-        # Statements may share a line, but for names and other texts.
+        # Statements may share a line, except names and other texts.
         listed = [
             statement.strip()
             for line in part.splitlines()

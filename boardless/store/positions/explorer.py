@@ -166,7 +166,7 @@ class Explorer:
         count = len(sources)
         if before + count > most:
             count = 0
-            # Where the links of each position end.
+            # The end of each position's links.
             for last in np.searchsorted(sources, np.arange(1, end - begin + 1)).tolist():
                 if table.count >= most:
                     break
@@ -188,7 +188,7 @@ def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Posi
     game, symmetry
         See `Explorer`.
     **bounds
-        Those of `Explorer.explore`.
+        The bounds of `Explorer.explore`.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-// The board: a picture whose cells are buttons, and over it what belongs to the hand of who plays.
+// The board: a picture whose cells are buttons, and above it the player's marks and carried pieces.
 
 import { contentsOf, outlineOf, placeAt, placeLabel } from "./choosing.js";
 import { fill, furnish, hintWords, svg } from "./elements.js";
@@ -47,7 +47,7 @@ export class Board {
     this.scene = scene;
     this.open = open;
     if (scene.picture.box !== before?.picture.box) this.zoom.setBox(scene.picture.box, moving);
-    // Pieces are seen to move where the last move has put them.
+    // Pieces visibly move to the places of the last move.
     this.drawing.draw(scene.picture, (layer, { place }) => moving && (layer === "cells" || scene.last.includes(place)));
     for (const place of Object.keys(scene.cells)) this.describe(place, picked);
     const isTaken = (place) => place in scene.piles;
@@ -86,7 +86,7 @@ export class Board {
     });
   }
 
-  /** Return the dot of a place where a move may go. */
+  /** Return the dot on a possible target of a move. */
   dot([shape, x, y]) {
     const { sizes, room } = this.scene;
     return svg("circle", { cx: x, cy: y, r: 0.2 * (sizes[shape] || 0.35) * room });
@@ -103,7 +103,7 @@ export class Board {
     });
   }
 
-  /** Light up places, those of a move that is pointed at in the list. */
+  /** Highlight places: the places of the move under the pointer in the list. */
   light(places) {
     if (this.scene) fill(this.layers.lit, this.frames(places, 0.95, 0.1, "lit-one"));
   }
@@ -118,7 +118,7 @@ export class Board {
     const { pieces } = picture.layers;
     for (let level = 1; pieces[`${place}/${level}`]; level += 1) {
       const up = pieces[`${place}/${level}`].y - pieces[place].y;
-      // Men on a point of Backgammon lie beside one another anyway.
+      // Men on a point of Backgammon lie next to each other anyway.
       if (Math.abs(up) > 0.3 * level * room) return;
       nodes.push(this.drawing.node("pieces", `${place}/${level}`));
       nodes.at(-1).style.translate = `${0.7 * level * room}px ${up}px`;
@@ -142,7 +142,7 @@ export class Board {
     fill(this.layers.ghost, parts);
   }
 
-  /** Show what the pointer carries where it fits: the squares that it would put. */
+  /** Show the carried tile at a fitting place: the squares that it would cover. */
   carry(way, place) {
     fill(this.layers.ghost, this.squaresOf(way, place));
   }
@@ -158,7 +158,7 @@ export class Board {
     });
   }
 
-  /** Return where a cell comes to lie that the board does not have yet: cells are on a lattice. */
+  /** Return the position of a cell that the board does not have yet, computed from the lattice. */
   placeBeside(where, place) {
     const { axes, cells, shapes } = this.scene;
     if (!axes || shapes.length > 1) return null;
@@ -180,7 +180,7 @@ export class Board {
     return fill(this.layers.laid, frames, this.squaresOf(way, laid.place), spots);
   }
 
-  /** Return the ring on a segment of the piece that lies, with the follower who may come to stand there. */
+  /** Return the ring on a segment of the laid tile, with the follower that may stand there. */
   spot({ what, rotation }, place, spot) {
     const { tile } = this.scene.kinds[what - 1];
     const [, x, y] = this.scene.cells[place];
@@ -222,7 +222,7 @@ export class Board {
     this.cell(place)?.setAttribute("tabindex", "0");
   }
 
-  /** Say whether somebody uses keys now; who points needs no frame. */
+  /** Set whether the reader uses keys now; with a pointer no frame is needed. */
   keyed(byKeys) {
     this.byKeys = byKeys;
     if (!byKeys) fill(this.layers.focus);

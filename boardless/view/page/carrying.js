@@ -1,4 +1,4 @@
-// What the pointer carries: the piece to lay, large, beside the board; and pieces that are dragged.
+// Carried pieces: the tile to lay, shown large next to the board, and dragged pieces.
 
 import { candidates, click, implied, isHeld, isLast, onwards, openPlaces, placeAt, waysOf } from "./choosing.js";
 import { button, element, fill } from "./elements.js";
@@ -25,7 +25,7 @@ export class Carrier {
     return [...new Set(moves.filter(({ places }) => !isHeld(scene, places.at(-1))).map(({ what }) => what))];
   }
 
-  /** Return the ways to lie at a place, those of the carried piece alone if it fits there. */
+  /** Return the ways to lay a piece at a place; only the carried piece's ways if it fits there. */
   ways(scene, picked, place) {
     const ways = waysOf(onwards(scene, picked, place).filter((choice) => choice.carried && isLast(choice, picked)));
     const own = ways.filter((way) => way.what === this.what);
@@ -73,7 +73,7 @@ export class Carrier {
     this.laid = null;
   }
 
-  /** Draw what is carried; `words` say what is to be done where nothing is. */
+  /** Draw the carried tile; without one, show `words`, the next step. */
   draw(scene, picked, words) {
     const offered = this.offered(scene, picked);
     if (offered.length && !offered.includes(this.what)) {
@@ -88,15 +88,15 @@ export class Carrier {
     if (this.laid) {
       const turning = many ? "Click the tile, or press R, to turn it. " : "";
       const without = this.plain && !this.plain.spot;
-      if (spots && without) text = `${turning}Click a ring on it to put a follower there, or lay it without.`;
-      else text = turning + (spots && !this.plain ? "Click a ring on it to put something there." : "");
+      if (spots && without) text = `${turning}Click a ring on the tile to put a follower there, or lay the tile without one.`;
+      else text = turning + (spots && !this.plain ? "Click a ring on the tile to put a piece there." : "");
     } else if (offered.length) {
       const first = offered.length > 1 ? "Choose a piece, and then" : "Choose";
-      text = `${first} where it goes, a place with a dot. It shows only ways that fit; R turns it.`;
+      text = `${first} a place with a dot. Only fitting rotations are shown; R turns it.`;
     }
     this.guide.textContent = text;
     fill(this.buttons, this.laid && this.controls(spots, many));
-    // Once something was said here room is kept for it, so that what lies below stays where it is.
+    // Once this line had a text it keeps its room, so that the page below does not move.
     const empty = !text && !offered.length;
     this.used = (this.used || !empty) && !scene.over;
     this.element.hidden = empty && !this.used;
@@ -123,11 +123,11 @@ export class Carrier {
   }
 }
 
-// -- Drag and drop: a piece of the board, of a hand, or what is carried, to a place, by mouse or finger 
+// -- Drag and drop by mouse or finger: pieces of the board and hands, and the carried tile
 
 // A pointer that moves fewer pixels clicks.
 const START = 6;
-// A finger is so many pixels below what it drags, so that it can be seen.
+// The distance in pixels of a finger below the dragged piece, so that the piece is visible.
 const ABOVE = 34;
 
 /** Lets pieces of a page be dragged. */
@@ -150,9 +150,9 @@ export class Dragger {
     });
   }
 
-  /** Mark what can be dragged, so that a finger there does not scroll the page. */
+  /** Mark pieces that can be dragged, so that a finger on them does not scroll the page. */
   mark(scene, open, picked) {
-    // Once something is picked, what could be picked instead stays marked.
+    // After a piece is picked, the pieces that could be picked instead stay marked.
     if (picked.length && !isHeld(scene, picked[0])) return;
     for (const node of this.lifted) delete node.dataset.lift;
     this.lifted = [];
@@ -170,7 +170,7 @@ export class Dragger {
     return ahead.length > 0 && !ahead.some((choice) => isLast(choice, picked));
   }
 
-  /** Return what is dragged from where a pointer went down: a pile and its place, if it is one. */
+  /** Return the pile and its place at which a pointer went down, if there is a pile. */
   sourceOf(target) {
     const { page } = this;
     const scene = page.data.scene;
@@ -199,7 +199,8 @@ export class Dragger {
       this.page.board.zoom.dragged = false;
       event.stopPropagation();
     }
-    // A finger is caught by what it touched; what lies below it is asked for.
+    // The browser sends a finger's events to the element it touched first, so the element below the
+    // finger is looked up.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     return undefined;
   }

@@ -88,7 +88,7 @@ export function candidates(scene, picked) {
   return choicesOf(scene).filter((choice) => picked.length < choice.places.length && picked.every((place, n) => isStep(choice, n, place)));
 }
 
-/** Return the candidates that a place completes or goes on with. */
+/** Return the candidates that a place completes or continues. */
 export function onwards(scene, picked, place) {
   return candidates(scene, picked).filter((choice) => isStep(choice, picked.length, place));
 }
@@ -99,7 +99,7 @@ export function openPlaces(scene, picked) {
   return new Set(candidates(scene, picked).flatMap(next));
 }
 
-/** Return the picked places with those in hands behind them that leave no choice. */
+/** Return the picked places, followed by places in hands that leave no choice. */
 export function implied(scene, picked) {
   const ahead = candidates(scene, picked);
   const [next, ...others] = new Set(ahead.map(({ places }) => places[picked.length]));
@@ -113,8 +113,8 @@ export function placeless(scene) {
 }
 
 /**
- * Return what a click on a place means: `moves` are the choices that it completes, and `picked` are
- * the places picked from then on. Clicking what was picked last puts it back.
+ * Return the meaning of a click on a place: `moves` are the choices that it completes, and `picked`
+ * are the places picked after it. A click on the last picked place puts it back.
  */
 export function click(scene, picked, place) {
   if (picked.at(-1) === place) return { picked: picked.slice(0, -1), moves: [], possible: true };
@@ -127,7 +127,7 @@ export function click(scene, picked, place) {
 
 /**
  * Return the ways in which a piece may lie: component, rotation and squares, each with the choices
- * that differ in nothing but what stands on it. The order is that of turning it.
+ * that differ only in the piece on it. They come in the order of rotation.
  */
 export function waysOf(moves) {
   const ways = new Map();
@@ -143,7 +143,7 @@ function turnOf(way) {
   return way.covers.length ? way.puts[0][2] + (way.puts[0][1] > way.puts.at(-1)[1] ? 100 : 0) : way.rotation;
 }
 
-/** Return in words what each of some choices does, for those who choose one; no two are alike. */
+/** Return words for each of some choices, all different. */
 function moveLabels(moves) {
   const labels = moves.map(({ words }) => words || "Go on");
   return labels.map((label, n) => {

@@ -1,4 +1,4 @@
-// The socket to the program, which is opened again when it was lost, and what this browser remembers.
+// The socket to the program, which is reopened after a loss, and the data that this browser keeps.
 
 import { element } from "./elements.js";
 
@@ -46,7 +46,7 @@ export class Socket {
     const words =
       this.tries < 8
         ? "The program behind this page does not answer. Joining again …"
-        : "The program behind this page has ended. Start it again with “boardless serve”; this page goes on trying.";
+        : "The program behind this page has ended. Start it again with “boardless serve”; this page keeps trying to reconnect.";
     this.lost(words);
     setTimeout(() => this.join(), this.waits);
     this.waits = Math.min(1.6 * this.waits, LONGEST);
@@ -65,20 +65,20 @@ export class Socket {
   }
 }
 
-// -- What a person is called, from page to page of this browser ----------------------------------
+// -- The name of the reader, kept by this browser from page to page -----------------------------
 
 const NAME = "boardless name";
 
-/** Return what the reader was called last. */
+/** Return the last name of the reader. */
 export function remembered() {
   try {
     return localStorage.getItem(NAME) || "";
   } catch {
-    return ""; // nothing is kept where nothing may be
+    return ""; // the browser allows no storage
   }
 }
 
-/** Keep what the reader is called. */
+/** Keep the reader's name. */
 export function remember(name) {
   try {
     localStorage.setItem(NAME, name);

@@ -11,7 +11,7 @@ export function svg(name, ...parts) {
  * Return a new element: `"p.error.large"` is a tag with classes. Attributes and listeners (`onclick`)
  * may come first, then children.
  *
- * A class may be a list. Of children and classes what is false, null, undefined or "" is passed over.
+ * A class may be a list. Children and classes that are false, null, undefined or "" are skipped.
  */
 export function element(name, ...parts) {
   return furnished((tag) => document.createElement(tag), name, parts);
@@ -87,12 +87,12 @@ export function select(items, chosen, attributes = {}) {
   return element("select", attributes, ...options);
 }
 
-/** Return who may sit in a seat, for `select`: the first one, a computer player, or nobody yet. */
+/** Return the options for a seat, for `select`: the first one, a computer player, or nobody yet. */
 export function offeredSeats(first, levels, open) {
   return [first, ...levels.map((level) => [level, `Computer, ${level}`]), ["open", open]];
 }
 
-/** Return what is folded below some words. */
+/** Return an element with content folded below a title. */
 export function folded(words, attributes, ...children) {
   return element("details", attributes, element("summary", words), ...children);
 }
@@ -109,7 +109,7 @@ export function changed(owner, ...data) {
   return owner.shown !== before;
 }
 
-/** Return the words of a hint: what an agent expects, 1 for a win, or else how often in 100 tries it took the move. */
+/** Return the words of a hint: the result that an agent expects, 1 for a win, or else how often in 100 tries it took the move. */
 export function hintWords([share, value]) {
   return value === undefined ? `${Math.round(100 * share)}` : value.toFixed(2);
 }
@@ -122,7 +122,8 @@ export function hinted(control, hint) {
   return control;
 }
 
-// Milliseconds for which what comes where something was pressed takes no presses: a second one was not meant for it.
+// Milliseconds for which a new element under a press ignores presses, because a second press was
+// not meant for it.
 const CALM = 500;
 
 /** Let an element take no presses for a moment. */

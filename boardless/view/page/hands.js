@@ -1,14 +1,15 @@
-// Hands, piles and bags: what lies beside the board.
+// Hands, piles and bags: pieces next to the board.
 
 import { contentsOf, numbersOf } from "./choosing.js";
 import { button, element, folded, hinted } from "./elements.js";
 import { chip, icon } from "./picture.js";
 
-// Of a hand nobody may choose from, more places than these are told by their number alone.
+// If nobody may choose from a hand, more places than these are shown only as a number.
 const FEW = 8;
 
 /**
- * Return all hands of a scene, those of who looks or moves first; where there are cards the hands of each player together.
+ * Return all hands of a scene: first the hands of the reader or mover; with cards, each player's
+ * hands together.
  *
  * A view has `scene`, `seat`, the places that are `open` and `picked`, `press(place)`, `shownAt` and `hints` by places.
  */
@@ -40,7 +41,7 @@ export function likeness(scene, open, picked, place) {
   return hand.places.find((other) => open.has(other) && scene.piles[other]?.[0] && lookOf(scene, other) === look) || place;
 }
 
-/** Return what can be seen of the piece on a place, and its name but for a number. */
+/** Return the visible look of the piece on a place, and its name without the number. */
 function lookOf({ kinds, piles, picture }, place) {
   const { title, figure, card } = kinds[piles[place][0] - 1];
   const stem = figure || card ? title.replace(/ \d+$/, "") : title;
@@ -60,7 +61,7 @@ function handOf(view, hand) {
   return element("div", { class: classes, role: "group", "aria-label": title }, !rows.length && heading, rows, content);
 }
 
-/** Return what people call a hand. */
+/** Return the display name of a hand. */
 function titleOf(hand, seat) {
   if (!hand.owner) return hand.title;
   return hand.owner === seat ? `Your ${hand.title.toLowerCase()}` : `${hand.title} of player ${hand.owner}`;
@@ -70,7 +71,7 @@ function count(words) {
   return element("span.count-of", words);
 }
 
-/** Return a hand's places as buttons, or how much is in it where nobody can choose or see. */
+/** Return a hand's places as buttons, or its number of pieces if nobody can choose or see. */
 function contentOf(view, hand, places) {
   const { scene, open, seat } = view;
   const held = places.filter((place) => place in scene.piles || open.has(place));
@@ -95,7 +96,7 @@ function numberIn(scene, places) {
   return places.reduce((sum, place) => sum + (scene.piles[place] ? numbersOf(scene.piles[place]).count : 0), 0);
 }
 
-/** Return a row of a hand, with what stands upon its places. */
+/** Return a row of a hand, with the pieces on its places. */
 function rowOf(view, row) {
   const { scene, open } = view;
   const { piles, kinds, picture } = scene;
@@ -121,12 +122,12 @@ function rowOf(view, row) {
   );
 }
 
-/** Return the number of a large tile, by which those of a line are in order; "" without one. */
+/** Return the number of a large tile, which orders the tiles of a line; "" without one. */
 function orderOf(kind) {
   return kind?.large && kind.title.endsWith(` ${Number(kind.mark)}`) ? String(Number(kind.mark)) : "";
 }
 
-/** Return the button of a place; `lies` is the place of what is shown on it, and `also` says more of it. */
+/** Return the button of a place; `lies` is the place of the shown piece, and `also` is a further text. */
 function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies = place, also = "") {
   const stands = likeness(scene, open, picked, place);
   const pressed = [...shownAt].some(([real, at]) => picked.includes(real) && at === place) || (picked.includes(place) && (shownAt.get(place) || place) === place);
@@ -142,7 +143,7 @@ function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies =
     class: [opens && "open", pressed && "picked"],
   });
   if (control.querySelector("text")) {
-    // A name in other words than those on the card or the piece has to be text, not an attribute.
+    // A name that differs from the words on the card or piece must be text, not an attribute.
     control.append(element("span.said", words));
     control.removeAttribute("aria-label");
   }

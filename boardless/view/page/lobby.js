@@ -36,7 +36,7 @@ class Choosing {
     if (this.element.open) this.element.close();
   }
 
-  /** Draw the picture of a game once it is there, or what stands in place of one. */
+  /** Draw the picture of a game once it has arrived, or a placeholder. */
   async paint(frame, game, without) {
     frame.classList.add("waits");
     const { picture } = await this.talk.say({ do: "picture", game });
@@ -105,7 +105,7 @@ class Choosing {
     return rules;
   }
 
-  /** Return what was chosen that is not usual, one a line. */
+  /** Return the chosen options that differ from the defaults, one per line. */
   chosen() {
     const own = this.options.filter(([option, control]) => control.value !== option.default);
     return [this.ruleset.value, ...own.map(([option, control]) => `${option.heading}/${control.value}`)].filter(Boolean).join("\n");
@@ -125,7 +125,7 @@ class Choosing {
     if (reply.players) this.drawSeats(reply.players);
   }
 
-  /** Return who was chosen for each seat. */
+  /** Return the choice for each seat. */
   chairs() {
     return [...this.seats.querySelectorAll("select")].map(({ value }) => value);
   }
@@ -174,7 +174,7 @@ function usual(card) {
 const SOME = 120;
 // Files with more bytes are not read.
 const LARGEST = 200000;
-// What a search may be narrowed to: a name, and which cards it means.
+// The filters of a search: a name, and a test of cards.
 const FILTERS = [
   ["All", () => true],
   ["Board grows", (card) => card.grows],
@@ -215,7 +215,7 @@ class LobbyView {
     this.root = root;
     this.talk = new Talk(new Socket(root), () => this.draw());
     this.choosing = new Choosing(this.talk);
-    const title = "a description (.lud) or a game that was saved; or drop it anywhere";
+    const title = "a description (.lud) or a saved game; you can also drop the file anywhere";
     const open = element("label.open-file", { title }, "Open a file …", this.file);
     const brand = element("div.brand", element("h1", "boardless"), element("p", "Choose a game. The board is drawn as you play."));
     const head = element("header", brand, element("div.lobby-bar", this.search, this.filters, open));
@@ -239,7 +239,7 @@ class LobbyView {
     drag("drop", false, (file) => this.read(file));
   }
 
-  /** Send a file that was chosen or dropped; what is refused stands beside its text. */
+  /** Send a chosen or dropped file; show a refused one next to its text. */
   async read(file) {
     if (!file) return;
     if (file.size > LARGEST) {
@@ -282,7 +282,7 @@ class LobbyView {
     this.refused.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show what the program has told. */
+  /** Show the program's data. */
   draw() {
     const { tables, levels } = this.talk.data;
     const isFirst = !this.choosing.levels.length;
@@ -297,11 +297,11 @@ class LobbyView {
   narrow(filter = this.filter) {
     this.filter = filter;
     const { games } = this.talk.data;
-    if (!games) return; // what is searched for is shown once there are games
+    if (!games) return; // the result of a search is shown once there are games
     const wanted = this.search.value.trim().toLowerCase();
     const [label, meant] = filter;
     const fits = (card) => `${card.name} ${card.about || ""}`.toLowerCase().includes(wanted) && meant(card);
-    // Boards that grow come first; what was dropped is meant most.
+    // Dropped games come first, and then games with growing boards.
     const rank = (card) => (card.source === "dropped" ? 0 : card.grows ? 1 : card.source === "package" ? 2 : 3);
     const fitting = games.filter(fits).sort((a, b) => rank(a) - rank(b));
     for (const control of this.filters.children) control.ariaPressed = String(control.textContent === label);
@@ -310,7 +310,7 @@ class LobbyView {
     if (!same) fill(this.grid, items);
     this.more.hidden = fitting.length <= items.length;
     this.more.textContent = `Show more of ${fitting.length.toLocaleString("en")} games`;
-    this.status.textContent = fitting.length ? "" : "No game is called so. A description (.lud) can be opened from a file.";
+    this.status.textContent = fitting.length ? "" : "No game has this name. You can open a description (.lud) from a file.";
   }
 
   cardOf(card) {

@@ -23,7 +23,7 @@ class Names {
     this.shown = new Set();
   }
 
-  /** Set off the name of the game that is shown, and of those near to it. */
+  /** Highlight the name of the shown game, and the names of games near it. */
   mark(n, near) {
     this.texts.forEach((text, m) => {
       text.classList.toggle("shown", m === n);
@@ -60,7 +60,7 @@ class Names {
     this.shown = shown;
   }
 
-  /** Return where a name may stand: right, left, above and below its point. */
+  /** Return the possible positions of a name: right, left, above and below its point. */
   spots(n, [x, y]) {
     const wide = this.widths[n];
     const spot = (dx, dy, anchor, left) => ({
@@ -75,7 +75,7 @@ class Names {
     ];
   }
 
-  /** Measure names once; that of the game shown is the widest, in bold. */
+  /** Measure names once, in bold, because the shown game's name is bold. */
   measure() {
     if (this.widths) return;
     const { fontFamily, fontSize } = getComputedStyle(this.layer);
@@ -85,7 +85,7 @@ class Names {
   }
 }
 
-/** Shows a map; `data` is what `boardless/view/game_map.py` wrote. */
+/** Shows a map; `data` comes from `boardless/view/game_map.py`. */
 class MapPage {
   hovered = null;
   chosen = null;
@@ -161,7 +161,7 @@ class MapPage {
     return button([icon, ` ${family}: ${this.families[family]}`], pressed, { "aria-pressed": "false" });
   }
 
-  /** Return the mark of a family, numbered from 1: a colour, a shape, and a filling, to be told apart in grey. */
+  /** Return the mark of a family, numbered from 1: a colour, a shape, and a filling, which differ even in grey. */
   familyMark(family) {
     const n = family - 1;
     const colour = this.colours[n % this.colours.length];
@@ -171,7 +171,7 @@ class MapPage {
     return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
   }
 
-  // -- what people do -------------------------------------------------------------------------
+  // -- actions of the reader --------------------------------------------------------------------
 
   searched({ key }) {
     if (key === "Enter" && this.matches?.size) this.choose(this.best(), true);
@@ -261,7 +261,7 @@ class MapPage {
     this.show();
   }
 
-  // -- what is shown --------------------------------------------------------------------------
+  // -- the shown game --------------------------------------------------------------------------
 
   show() {
     const n = this.hovered ?? this.chosen;

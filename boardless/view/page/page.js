@@ -10,14 +10,14 @@ import { chip } from "./picture.js";
 import { isViewing, Notice, Result, TableHead, withNames } from "./table.js";
 import { patched, Talk } from "./talk.js";
 
-// Milliseconds that a pointer rests before it is asked what a move would do.
+// Milliseconds that a pointer rests before the page asks for a preview of a move.
 const REST = 120;
 // Milliseconds between two looks at the clocks.
 const TICK = 100;
 // Pixels from which on there are two columns.
 const WIDE = 940;
 
-/** Shows a game in an element; `replayed` is true where nobody answers but the page itself. See `Talk` for the link. */
+/** Shows a game in an element; `replayed` is true if only the page itself answers. See `Talk` for the link. */
 export class Page {
   picked = [];
   shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
@@ -48,7 +48,7 @@ export class Page {
     this.talk.hello();
   }
 
-  /** What the program has told. */
+  /** The program's data. */
   get data() {
     return this.talk.data;
   }
@@ -67,7 +67,7 @@ export class Page {
 
   listen() {
     const { root, head } = this;
-    // A notebook's cell may be narrow where the window is wide.
+    // A notebook's cell may be narrow even in a wide window.
     const watch = new ResizeObserver(() => {
       root.classList.toggle("wide", root.clientWidth >= WIDE);
       this.placeResult();
@@ -90,7 +90,7 @@ export class Page {
 
   // -- the other side -------------------------------------------------------------------------
 
-  /** Say something; what is refused is shown. */
+  /** Send a message; show the error if it is refused. */
   ask = async (message) => {
     const reply = await this.talk.say(message);
     // People do not read the text of a move, only why it was refused.
@@ -120,7 +120,7 @@ export class Page {
   arrived(patch) {
     this.root.classList.remove("prepares");
     const moved = patch?.panel?.node !== undefined;
-    // What is said of the table, of hints and of who thinks leaves what somebody is about to do.
+    // News about the table, hints and thinking agents do not disturb a choice in progress.
     if (patch && !patch.scene && !moved) {
       this.draw();
       return;
@@ -131,7 +131,7 @@ export class Page {
     }
     const laid = this.carrier.laid !== null;
     const chose = laid || this.chooser.element.contains(document.activeElement);
-    // What lies below moves up to where somebody has just pressed.
+    // The content below moves up to the place of a recent press.
     if (this.chooser.open || laid) [this.log.element, this.panel.element].forEach(calmed);
     this.reset();
     if (chose) this.board.focus(this.board.focused);
@@ -164,26 +164,26 @@ export class Page {
   /** Return words in which players have their names. */
   named = (words) => withNames(words, this.data.table);
 
-  /** Return in words what is to be done now, where it is more than a click on a dot. */
+  /** Return the next step in words, if it is more than a click on a dot. */
   guide(scene, open) {
     const { picked } = this;
     if (scene.over || !open.size || this.chooser.open) return "";
     if (Object.keys(this.data.panel.hints).length) {
-      return "Hint: the larger a ring, the more often the computer tried the move; the number is what it expects, 1 for a win.";
+      return "Hint: the larger a ring, the more often the computer tried the move; the number is the result that it expects, 1 for a win.";
     }
     const places = [...open];
     const held = places.some((place) => isHeld(scene, place));
     const laid = places.some((place) => !isHeld(scene, place));
     const goesOn = candidates(scene, picked).some((choice) => !isLast(choice, picked));
-    if (held && laid) return goesOn ? "Choose one of your hand, or one on the board." : "";
+    if (held && laid) return goesOn ? "Choose from your hand or on the board." : "";
     if (laid && goesOn && !picked.length && places.some((place) => place in scene.piles)) {
-      return "Choose one on the board, of those in a frame.";
+      return "Choose one of the framed pieces on the board.";
     }
-    if (held && goesOn) return "Choose one of your hand.";
+    if (held && goesOn) return "Choose from your hand.";
     const what = scene.piles[picked.at(-1)]?.[0];
     const choose = what ? `${scene.kinds[what - 1].title}: choose` : "Choose";
-    if (held) return `${choose} one of those in a blue frame.`;
-    return picked.length ? `${choose} where it goes, to a place with a dot.` : "";
+    if (held) return `${choose} a place with a blue frame.`;
+    return picked.length ? `${choose} a target, a place with a dot.` : "";
   }
 
   /** Give cards the wide column: their board is the small part. */
@@ -195,7 +195,7 @@ export class Page {
     this.placeResult();
   }
 
-  /** Let the result stand beside the board, or below it, before what may be a long row of hands. */
+  /** Put the result next to the board, or below it, before a possibly long row of hands. */
   placeResult() {
     const { element: result } = this.result;
     const beside = this.root.classList.contains("wide") || this.hands.parentNode !== this.frame;
@@ -213,7 +213,7 @@ export class Page {
     if (held) [...this.hands.querySelectorAll("button")].find((one) => one.dataset.place === held)?.focus();
   }
 
-  /** Draw who is to move, or how the game has ended, and the scores. */
+  /** Draw the next mover or the result of the game, and the scores. */
   drawCaption(scene, panel) {
     const moves = scene.mover > 0 && !scene.over;
     // While chance still deals there is nothing to choose.
@@ -290,7 +290,7 @@ export class Page {
     this.draw();
   }
 
-  /** Say why nothing can be played on a place, and put back what was picked. */
+  /** Show why nothing can be played on a place, and put the picked pieces back. */
   async refusePlace(scene, place) {
     if (isViewing(this.data.panel)) {
       this.refuse("this is not the position of the game");
@@ -309,7 +309,7 @@ export class Page {
     this.error.textContent = sentence(this.named(words));
   }
 
-  /** Turn what lies, or what is carried, to the next way that fits; return whether it turned. */
+  /** Turn the laid or carried tile to the next rotation that fits; return whether it turned. */
   turn() {
     const { scene } = this.data;
     if (this.carrier.turn()) {
@@ -346,14 +346,14 @@ export class Page {
   }
 
   async play(move) {
-    if (this.plays) return; // what was pressed twice is meant once
+    if (this.plays) return; // a double press counts once
     this.plays = true;
     await this.ask({ do: "play", move, node: this.data.panel.node });
     this.plays = false;
     if (this.chooser.open) this.cancel(); // nothing came of it
   }
 
-  /** Put back what was picked, laid or about to be chosen. */
+  /** Put picked, laid and half-chosen pieces back. */
   cancel() {
     const place = this.carrier.laid?.place || this.picked.at(-1);
     this.reset();
@@ -401,7 +401,7 @@ export class Page {
     if (this.pointed === move && this.data.scene === scene && reply.patch) this.board.ghost(patched(scene, reply.patch));
   }
 
-  /** Do what a key stands for; return whether it stands for something. */
+  /** Do the action of a key; return whether it has one. */
   key(event) {
     if (this.replayed) return this.step(event);
     const time = { u: "undo", y: "redo" }[event.key];

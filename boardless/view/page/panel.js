@@ -14,7 +14,7 @@ function lineOf(panel) {
   return numbers;
 }
 
-/** Return for each place of the line of nodes how many turns have begun; what chance does is none. */
+/** Return for each place of the line of nodes how many turns have begun; outcomes of chance are not turns. */
 function turnsOf(panel, line, players) {
   const turns = [0];
   let before = 0;
@@ -27,7 +27,7 @@ function turnsOf(panel, line, players) {
   return turns;
 }
 
-/** Return the tree as lists in lists: behind a move stand those that were tried in its place. */
+/** Return the tree as lists in lists: after a move come the moves tried in its place. */
 function treeOf(panel, go) {
   const children = {};
   for (const [number, [parent]] of Object.entries(panel.nodes)) {
@@ -115,11 +115,11 @@ export class Panel extends Part {
       this.folder,
       folded("As text", {}, this.text, button("Copy", () => this.copy()), load),
     ];
-    // There are files of the game to be had where the page is a server's.
+    // A page of a server offers files of the game.
     this.element = element("div.panel", time, !replayed && own, saves && fileMenu());
   }
 
-  /** Make the move that was typed; what is refused stays to be mended. */
+  /** Make the typed move; a refused text stays, so that the reader can correct it. */
   async type(event) {
     event.preventDefault();
     const reply = await this.ask({ do: "typed", move: this.words.value.trim(), node: this.panel.node });
@@ -133,7 +133,7 @@ export class Panel extends Part {
     const ply = this.line.indexOf(panel.node);
     const turns = turnsOf(panel, this.line, scene.players);
     const [turn, most] = [turns[ply], turns.at(-1)];
-    // Of a turn the slider shows the end, with what chance has done since.
+    // The slider shows the end of a turn, including later outcomes of chance.
     this.stops = Array.from({ length: most + 1 }, (_, n) => turns.lastIndexOf(n));
     this.slider.max = String(most);
     this.slider.value = String(turn);
@@ -160,7 +160,7 @@ export class Panel extends Part {
       fill(this.agent, ...select(agents, agents[HINTER]).children);
     }
     if (document.activeElement !== this.seed) this.seed.value = panel.seed;
-    // It is secret as long as it tells what will be drawn.
+    // The seed is secret as long as it reveals later draws.
     this.seeds.hidden = !panel.seed;
     this.heard = performance.now();
     this.tick();
@@ -170,14 +170,14 @@ export class Panel extends Part {
     this.typed.hidden = scene.over || Object.keys(scene.moves).length === 0;
     this.hint.disabled = Boolean(panel.thinking) || scene.over || viewing;
     if (this.folder.open) this.drawTree();
-    // Those who watch a table see no controls, and players no more than their table has.
+    // Watchers of a table see no controls, and players only the controls of their table.
     const plays = !table || table.mine.length > 0;
     for (const control of [this.back, this.forth, this.hint, this.settings]) control.hidden = !plays;
     this.games.forEach((control, n) => control.toggleAttribute("hidden", Boolean(table) || (n > 0 && !panel.seed)));
     this.resign.hidden = !table || !plays || scene.over || panel.node === 0;
   }
 
-  /** Say who thinks, and for how long already. */
+  /** Show the thinking agent, and its time so far. */
   tick() {
     const { thinking, thought = 0 } = this.panel || {};
     if (this.replayed) return;
@@ -195,7 +195,7 @@ export class Panel extends Part {
     fill(this.variations, treeOf(this.panel, (node) => this.goTo(node)));
   }
 
-  /** Return the control of a seat: who plays; of a chair of a table its level, free, or the reader's own. */
+  /** Return the control of a seat: its player; for a chair of a table its level, "free", or the reader's own. */
   seatOf(player, name) {
     const seat = this.table?.seats[player - 1];
     const sit = (agent) => this.ask({ do: "sit", player, agent });
@@ -255,12 +255,12 @@ export class Panel extends Part {
   }
 }
 
-// -- What was played, one line a move, each a button that goes there; what was taken back stays, pale 
+// -- The list of moves: each line is a button that goes to the move; moves taken back stay, in pale
 
-// So many lines are drawn, of these so many of moves that were taken back; the tree of variations has all.
+// The most lines drawn, and the most of them for moves taken back; the tree of variations has all.
 const LINES = 24;
 const AHEAD = 12;
-// What chance has done that nobody can see, or that is seen beside the board.
+// Outcomes of chance that nobody can see, or that are visible next to the board.
 const NOTHING = "Chance decides";
 
 /** A list of moves. */
@@ -309,7 +309,7 @@ export class Log {
 
   /** Return the line of a move. */
   lineOf(scene, { words, name, mover, later, times, places, number }) {
-    // A finger that has pointed is gone at once, so what it lit up stays until the next one.
+    // A finger is gone at once after pointing, so its highlighted places stay until the next touch.
     const onpointerleave = (event) => event.pointerType === "touch" || this.light([]);
     const said = `${words || "…"}${times > 1 ? ` (${times} times)` : ""}`;
     const parts = name ? [element("b", name), " ", element("span.in-words", said)] : said;

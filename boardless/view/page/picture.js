@@ -3,7 +3,7 @@
 import { element, svg } from "./elements.js";
 import { comes, glides } from "./zoom.js";
 
-/** A picture in an SVG, which changes only where its data do. */
+/** A picture in an SVG, which updates only changed items. */
 export class Drawing {
   element = svg("g.drawn");
   layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
@@ -12,7 +12,7 @@ export class Drawing {
     parent.append(this.element);
   }
 
-  /** Show a picture; what is new or changed is seen to come or to move if `moves(layer, item)` says so. */
+  /** Show a picture; new or changed items are animated if `moves(layer, item)` is true. */
   draw(picture, moves = () => false) {
     for (const [name, items] of Object.entries(picture.layers)) {
       this.layers[name] ||= { group: this.element.appendChild(svg("g", { class: name })), entries: new Map() };
@@ -82,7 +82,7 @@ export function icon({ picture, room }, items, name = "") {
   return node;
 }
 
-/** Return the look of what a choice puts down. */
+/** Return the look of the piece that a choice puts down. */
 export function putIcon(scene, what, rotation) {
   return icon(scene, [scene.picture.puts[[what, rotation, 0]]]);
 }

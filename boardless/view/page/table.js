@@ -1,9 +1,9 @@
-// A table: the way back, the address, who plays, thinks and watches; the result; requests.
+// A table: the way back, the address, players, thinking agents and watchers; the result; requests.
 
 import { button, calmed, changed, element, fill, folded, Part, saysFor, sentence } from "./elements.js";
 import { chip } from "./picture.js";
 
-// A player who has less than so many seconds is warned.
+// A player with fewer seconds than this is warned.
 const SHORT = 20;
 // The files that a game can be saved as: name in the address, and words.
 const FILES = [
@@ -121,7 +121,7 @@ export class TableHead extends Part {
     if (thinks) thinks.textContent = `thinks … ${(table.thought + since).toFixed(1)} s`;
   }
 
-  /** Say what is compiled, for how long already, and how long it usually takes; nothing if it is done. */
+  /** Show the running compilation, its time so far, and its usual time; nothing when it is done. */
   compiling(making) {
     this.compiles = making && { ...making, start: performance.now() - 1000 * making.seconds };
     this.making.hidden = !making;
@@ -136,20 +136,20 @@ export class TableHead extends Part {
   }
 }
 
-// -- How a game has ended: who has won, why, what everybody has got, and what to do next ---------
+// -- The end of a game: the winner, the reason, the scores, and the next steps ------------------
 
-/** The panel that stands where the choice was once a game is over. */
+/** The panel that replaces the choice of a move when a game is over. */
 export class Result extends Part {
   element = element("section.result", { "aria-label": "result", hidden: true });
 
   /** Follow a scene at the end of its line; `named` gives words in which players have their names. */
   draw({ table, scene, panel }, named) {
     const last = Boolean(scene?.over && panel?.result && panel.nodes[panel.node]?.[2] < 0);
-    // It comes where something was pressed, and a second press was not meant for it.
+    // It appears under a recent press, and a second press is not meant for it.
     if (last && this.element.hidden) calmed(this.element);
     this.element.hidden = !last;
     if (!changed(this, last, last && [table, scene.caption, panel.result]) || !last) return;
-    // What is nothing for everybody, as where all have lost together, tells nothing.
+    // Numbers that are 0 for everybody, as when all have lost together, are left out.
     const told = panel.result.table || [];
     const rows = told.some(([, numbers]) => numbers.some(Number)) ? told : [];
     const alone = scene.players === 1;
@@ -175,7 +175,7 @@ export class Result extends Part {
   }
 }
 
-/** Return the reason of a result, with the points where they decide and what decided among equal ones. */
+/** Return the reason of a result, with the points if they decide, and the tie-breaker. */
 function reasonOf(reason, rows, alone) {
   if (reason !== "by points" || alone) return reason;
   if (!rows.length) return "";
@@ -183,10 +183,10 @@ function reasonOf(reason, rows, alone) {
   const most = Math.max(...rows[0][1].map(Number));
   const first = rows[0][1].filter((number) => Number(number) === most);
   const decides = rows.slice(1).find(([, numbers]) => new Set(numbers).size > 1);
-  return first.length > 1 && decides ? `${told}; of equal ones by ${decides[0]}: ${decides[1].join(" to ")}` : told;
+  return first.length > 1 && decides ? `${told}; with equal points by ${decides[0]}: ${decides[1].join(" to ")}` : told;
 }
 
-/** Return a table of what each player has got, a line for each; points come first. */
+/** Return a table of the final scores, a line for each player; points come first. */
 function gotTable(scene, rows, named) {
   const lines = rows[0][1].map((_, n) => [chip(scene, n + 1), named(`player ${n + 1}`), rows.map(([, numbers]) => numbers[n])]);
   return element(
@@ -198,7 +198,7 @@ function gotTable(scene, rows, named) {
   );
 }
 
-// -- What a page has to say or to ask that is no move: an earlier position that it shows, and a request 
+// -- Messages and questions of a page other than moves: an earlier position on show, and a request
 
 /** Tell whether a page shows another position than the game's. */
 export function isViewing(panel) {
@@ -216,7 +216,7 @@ export class Notice extends Part {
     if (!changed(this, request, viewed, plays)) return;
     this.element.hidden = !request && viewed === false;
     fill(this.element, request && this.requestOf(request), viewed !== false && this.viewed(viewed, plays));
-    // It comes where something may be pressed just now.
+    // It may appear under a press.
     if (request?.asks) calmed(this.element);
   }
 

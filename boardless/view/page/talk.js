@@ -16,9 +16,9 @@ function isObject(value) {
 }
 
 /**
- * Keeps the data that a program sends; `heard(message)` is told of all that is no answer.
+ * Keeps the data that a program sends; `heard(message)` gets all messages except answers.
  *
- * `link.say(message)` sends a message, `link.listen(hear)` calls `hear` with what comes, and the
+ * `link.say(message)` sends a message, `link.listen(hear)` calls `hear` with each message, and the
  * link calls `again` when it was lost.
  */
 export class Talk {

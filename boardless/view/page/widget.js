@@ -1,4 +1,4 @@
-// The page in a notebook: what anywidget asks for.
+// The page in a notebook: the interface that anywidget needs.
 
 import { Page } from "./page.js";
 

@@ -27,7 +27,7 @@ export class Zoom {
     }
   }
 
-  /** Say where the board lies; it is followed by and by if it `grows`. */
+  /** Set the position of the board; the view follows gradually if the board `grows`. */
   setBox(box, growing = false) {
     const before = this.box;
     this.box = box;
@@ -73,7 +73,7 @@ export class Zoom {
     else this.by(key === "+" ? 1.25 : 0.8, at);
   }
 
-  /** Return where pixels of the window lie in the picture. */
+  /** Return the position in the picture of pixels of the window. */
   point(x, y) {
     const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
     return [at.x, at.y];
@@ -97,7 +97,7 @@ export class Zoom {
     const [fromX, fromY, spread] = this.grip();
     this.pointers.set(event.pointerId, [event.clientX, event.clientY, way]);
     if (way < CLICK) return;
-    // One finger scrolls the page, unless the board is larger than what is seen of it.
+    // One finger scrolls the page, unless the board is larger than its visible part.
     if (event.pointerType === "touch" && this.fitted && this.pointers.size === 1 && !this.free) return;
     this.dragged = true;
     this.fitted = false;
@@ -155,7 +155,7 @@ export function comes(node) {
   moves(node, { opacity: 0 }, { opacity: 1 });
 }
 
-/** Let a piece come from another place: so many units away. */
+/** Let a piece come from another place, a number of units away. */
 export function glides(node, dx, dy) {
   moves(node, { translate: `${dx}px ${dy}px` }, { translate: "0px 0px" });
 }
