@@ -197,7 +197,9 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or name in values:
-            refuse("agent", spec, f"expected parameter=value once, not {setting!r}")
+            is_agent = setting.partition(":")[0].casefold() in AGENTS
+            apart = "; give each agent by itself" if is_agent else ""
+            refuse("agent", spec, f"expected parameter=value once, not {setting!r}{apart}")
         values[name] = _value(value)
     spending = {
         name: values.pop(name) for name in ("iterations", "calls", "seconds") if name in values

@@ -70,10 +70,12 @@ def tournament(
 ) -> None:
     """Let agents play each other, and print the results.
 
+    `low` and `high` are the ends of 99 % intervals; docs/agents.md explains the ratings.
+
     Parameters
     ----------
     agents : SPEC
-        name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.
+        name[:iterations][,parameter=value]..., such as mcts:1000; repeat it for each agent.
     games
         Games of each group.
     mode : round-robin|against-one|random|exhaustive|self-play
@@ -353,6 +355,8 @@ def analyse(
     format_: str = "table",
 ) -> None:
     """Measure games: their length, moves, branching, size, speed, and their boards.
+
+    The columns are TAG's measures; JSON has all metrics and the board's size (docs/metrics.md).
 
     Parameters
     ----------

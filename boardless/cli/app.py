@@ -68,7 +68,9 @@ def _run(function: Callable[..., object] | None) -> int | None:
         sys.stdout.flush()
         return status
     except typer.TyperException as error:
-        return say(f"{error.format_message()} {_allowed(error)}", 2)
+        said, allowed = error.format_message(), _allowed(error)
+        mark = "" if said.endswith((".", "?")) or not allowed else "."
+        return say(f"{said}{mark} {allowed}".rstrip(), 2)
     except OSError as error:
         if (status := _refused(error)) is not None:
             return status

@@ -205,6 +205,8 @@ def growth(
 ) -> None:
     """Measure the growth of a board in the best or worst case: its size after every move.
 
+    `draw_trials` in Python draws the size in random games of a game (docs/how-to-measure.md).
+
     Parameters
     ----------
     tiling : TILING

@@ -1,6 +1,7 @@
 """Commands on games: they list, show, count and explore games, and play them with people."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -138,30 +139,64 @@ def expand(game: str, *, option: list[str] | None = None, library: str | None = 
     print(expansion)
 
 
-def ludemes(*, against: Path | None = None, workers: int = 1, format_: str = "table") -> None:
+def ludemes(
+    words: list[str] | None = None,
+    *,
+    against: Path | None = None,
+    workers: int = 1,
+    format_: str = "table",
+) -> None:
     """Print the reference of the language: every ludeme, with its parameters.
 
     Parameters
     ----------
+    words : [WORDS]...
+        Print only ludemes with all of these in their form or meaning, or a <kind>.
     against : CORE
         Ludii's Core in Java: compare with its grammar.
+    format_ : table|csv|json
+        The output format of the comparison.
 
     Examples
     --------
+    boardless ludemes line
+    boardless ludemes sites around   # with both words
+    boardless ludemes '<compass>'   # what stands for this parameter
     boardless ludemes
-    boardless ludemes --format json
     """
     from boardless.games import GameTree, Match, reference
 
     if against is None:
-        print(reference(GameTree, Match))
+        page = reference(GameTree, Match)
+        print(_entries_with(words, page) if words else page)
         return
+    if words:
+        raise InputError(f"words {' '.join(words)!r}: give either these or --against")
     from boardless.conformance.core_grammar import CoreGrammar
     from boardless.conformance.grammar import grammar_table
 
     with bar_shown("MofNComplete", "TimeElapsed") as progress:
         table = grammar_table(CoreGrammar.read(against), workers=workers, progress=progress)
     print_as(format_, lambda: table.to_dict("records"), table, lambda: _stages(table))
+
+
+def _entries_with(words: list[str], page: str) -> str:
+    """Return the entries of the reference with all words, or the one section of that title."""
+    sections = [section.splitlines() for section in page.split("\n## ")[1:]]
+    wanted = " ".join(words)
+    kept = [lines for lines in sections if lines[0] == f"`{wanted.casefold()}`"]
+    if not kept:
+        # At the start of a word, also of one in LineOfSight.
+        start = r"(?:(?<![\w-])|(?=[A-Z]))"
+        begins = [re.compile(f"{start}(?i:{re.escape(word)})") for word in words]
+        for title, *lines in sections:
+            # An example uses other ludemes, too.
+            texts = {line: line.partition(" For one: ")[0] for line in lines}
+            entries = [line for line in lines if all(word.search(texts[line]) for word in begins)]
+            kept += [[title, "", *entries]] if entries else []
+    if not kept:
+        raise InputError(f"no ludeme has {wanted!r}: boardless ludemes prints all")
+    return "\n\n".join("\n".join(["## " + title, *lines]).rstrip() for title, *lines in kept)
 
 
 def _stages(table: "pd.DataFrame") -> str:

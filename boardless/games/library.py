@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from boardless.games.language.errors import LudemeError, one_of
+from boardless.games.language.errors import LudemeError, one_of, shorten
 from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
 from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
@@ -286,6 +286,8 @@ def description_text(
     except MissingFileError as error:
         names = {*(own.names if own is not None else ()), *PACKAGED.names}
         offered = _offered(wanted, (own or PACKAGED).names, sorted(names))
+        if os.path.isfile(wanted + _SUFFIX):
+            offered = f"did you mean {shorten(os.path.basename(wanted))}{_SUFFIX}?"
         expected = f"{error.expected}, and no such game: {offered}"
         raise LudemeError(None, wanted, expected) from None
     around = own if own is not None else Library.around(Path(wanted))

@@ -143,7 +143,8 @@ def named_move(state: State, text: object) -> Move:
         assert refused is not None
         if not moves or "@" in text:  # a game that is replayed, or actions
             raise refused
-        few = ", ".join(names_of(state, moves[:3], state.seat))
+        names = names_of(state, moves[:3], state.seat)
+        few = ("; " if "," in "".join(names) else ", ").join(names)
         more = f" and {len(moves) - 3} more" if len(moves) > 3 else ""
         refuse("move", text, f"no legal move has this name; choose from {few}{more}")
     return matches[0]

@@ -219,10 +219,11 @@ EXPLAINED = """\
 moves   the legal moves, numbered
 undo    take back your last move, and what was made after it
 quit    end the game
-A number makes the move of that number, and so does its name: b2, e2-e4 or e2e4, Spider to 1,0.
+A number makes the move of that number, and so does its name: b2, e2-e4 or e2e4, Spider 1 to 1,0.
 So does its exact text: in +1@2,-1 a piece of kind 1 goes on the cell two steps along and one back
-from the first cell, 0,0; 1@0,0>1,0 moves one from cell to cell.
-On the board + is where a move may go, and a number is a piece of that kind."""
+from the first cell, 0,0; 1@0,0>1,0 moves one from cell to cell, 1@h2.0>1,0 from player 2's hand.
+On the board + is where a move may go, and a number is a piece of that kind. Letters are its name,
+with the number of its player at the end: S12 is Spider 1 of player 2."""
 
 
 class QuitError(Exception):

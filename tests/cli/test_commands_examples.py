@@ -88,7 +88,8 @@ def shown_once() -> None:
     [
         ("shwo Hex", "No such command 'shwo'. Did you mean 'show'? boardless --help lists all."),
         ("store quary a b", "Did you mean 'query'? boardless store --help lists all."),
-        ("show Hex --optoin x", "(Possible options: --option, --tiling) boardless show --help"),
+        ("show Hex --optoin x", "(Possible options: --option, --tiling). boardless show --help"),
+        ("show Hex 3", "unexpected extra argument(s) (3). Choose from --tiling, --option"),
         ("show", "Missing argument 'GAME'. For example: boardless show Hex"),
         ("store query a", "For example: boardless store query runs.lbug 'MATCH"),
         ("board squre 3", "unknown tiling 'squre': did you mean square? choose one of square, hex"),

@@ -155,6 +155,18 @@ def test_show_and_ludemes(boardless: Callable[..., Answer]) -> None:
     assert "(is Line" in boardless("ludemes").out
 
 
+def test_ludemes_with_words(boardless: Callable[..., Answer]) -> None:
+    playable = boardless("ludemes SITES playable").out
+    assert playable.startswith("## `<region>`\n\n- `(sites Playable")
+    assert "## `<site-type>`" not in playable
+    # The example of another ludeme does not count.
+    assert playable.count("\n- ") == 1
+    assert boardless("ludemes <Site-Type>").out.startswith("## `<site-type>`\n\n")
+    assert "`Cell`, `Vertex`, `Edge`" in boardless("ludemes <site-type>").out
+    assert "outline" not in boardless("ludemes line length").out
+    assert "(sites LineOfSight " in boardless("ludemes sight").out
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

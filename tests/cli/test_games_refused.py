@@ -117,7 +117,8 @@ WORDS = {
     "an unknown technique": (("perft", "Hex", "1", "--technique", "ZONE"), "ZONE"),
     "an empty technique": (("perft", "Hex", "1", "--technique", ""), "unknown technique ''"),
     "a technique that grows": (("perft", "Hex", "1", "--technique", "ZONE-RE"), "fixed board"),
-    "words for ludemes": (("ludemes", "is"), "is"),
+    "a word in no ludeme": (("ludemes", "is", "Lime"), "no ludeme has 'is Lime'"),
+    "words for a comparison": (("ludemes", "is", "--against", "docs"), "either these or --against"),
     "a folder without Ludii's Core": (("ludemes", "--against", "docs"), "has no game/Game.java"),
 }
 

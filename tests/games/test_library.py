@@ -112,6 +112,8 @@ def test_names_whatever_the_case_and_files(tmp_path: Path) -> None:
     path = tmp_path / "mine.lud"
     path.write_bytes(b"\xef\xbb\xbf" + text.encode())
     assert description_text(str(path)) == text
+    with pytest.raises(LudemeError, match=r"no such game: did you mean mine\.lud\?"):
+        description_text(str(path.with_suffix("")))
 
 
 @pytest.mark.parametrize(

@@ -101,3 +101,6 @@ def test_a_name_of_several_moves_is_refused_with_their_texts() -> None:
         InputError, match="move 'd4': no legal move has this name; choose from a1, b1, c1 and 6"
     ):
         named_move(state, "d4")
+    # Names with commas are kept apart.
+    with pytest.raises(InputError, match=r"called so; there are 1,-1; 0,1$"):
+        named_move(State(uncompiled("Andantino")), "d4")

@@ -45,6 +45,7 @@ def test_help_is_there_at_the_keyboard(at_the_keyboard: Callable[..., str]) -> N
     said = at_the_keyboard("help\nquit\n")
     assert "undo    take back your last move" in said
     assert "+ is where a move may go" in said
+    assert "S12 is Spider 1 of player 2" in said
 
 
 def test_nobody_takes_back_what_was_not_played(at_the_keyboard: Callable[..., str]) -> None:

@@ -31,7 +31,7 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
     """Return the value of a node as the first type that fits it, nested nodes included."""
     fitting = [choice for choice in choices if _fits(node, choice)]
     if not fitting:
-        raise _mistyped(node, " or ".join(choice.noun for choice in choices))
+        raise _mistyped(node, " or ".join(choice.noun for choice in choices), choices)
     named = [choice for choice in fitting if is_form(node) and _variants(node, choice.base)]
     if fitting[0] not in named:
         return _value_as(node, fitting[0])
@@ -104,7 +104,8 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
             skipped.append(parameter)
     if left:
         expected = " or ".join([*(parameter.noun for parameter in skipped), '")"'])
-        raise _mistyped(left[0], f"{expected} in {cls.form()}")
+        choices = tuple(choice for parameter in skipped for choice in parameter.choices)
+        raise _mistyped(left[0], f"{expected} in {cls.form()}", choices)
     if cls.facts.idempotent:
         values = {field: _distinct(value) for field, value in values.items()}
     other = bool(cls.also) and str(form.items[0]) == cls.also
@@ -393,8 +394,8 @@ _OF_2018 = {
 }
 
 
-def _mistyped(node: Node, expected: str) -> LudemeError:
-    """Return the error for a node that fits no expected type."""
+def _mistyped(node: Node, expected: str, choices: Iterable[Type] = ()) -> LudemeError:
+    """Return the error for a node that fits no expected type; a word may be like one of theirs."""
     old = ""
     if is_form(node):
         old = str(node.items[0])
@@ -414,7 +415,10 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
             return LudemeError(node.items[0].at, node.items[0], said)
         kinds = one_of(dict.fromkeys(cls.kind for cls in _called(head)))
         return LudemeError(node.at, node, f"expected {expected}, found {kinds}")
-    return LudemeError(node.at, node, f"expected {expected}")
+    words = (str(word) for each in choices if issubclass(each.base, Word) for word in each.base)
+    is_word = isinstance(node, Atom) and node.kind is Kind.WORD and str(node).isalpha()
+    near = did_you_mean(str(node), words, 1) if is_word else ""
+    return LudemeError(node.at, node, f"{near and near + ' '}expected {expected}")
 
 
 def _missing(
@@ -422,5 +426,6 @@ def _missing(
 ) -> LudemeError:
     expected = " or ".join(parameter.noun for parameter in wanted)
     if left and wanted[-1].key is None:
-        return _mistyped(left[0], expected)
+        choices = tuple(choice for parameter in wanted for choice in parameter.choices)
+        return _mistyped(left[0], expected, choices)
     return LudemeError(form.at, form, f"missing in {cls.form()}: expected {expected}")

@@ -92,7 +92,7 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         ('"Test"', '"Test" (players "2")', '"2": expected a whole number from 0 to 16'),
         ('"Test"', '"Test" 3', "3: expected (players ...) or (mode ...) or (equipment ...)"),
         ("Each", "Everyone", "Everyone: expected one of Neutral, P1, ..., Team16"),
-        ("Mover Win", "Mover Lose", "Lose: expected one of Win, Loss, Draw"),
+        ("Mover Win", "Mover Lose", "Lose: did you mean Loss? expected one of Win, Loss, Draw"),
         ("(play", "(plays", "plays: unknown ludeme: did you mean play?"),
         (f"(play {ADD})", "", "(rules ...): expected (play ...) or phases:"),
         (
