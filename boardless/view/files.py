@@ -72,6 +72,11 @@ def style(*more: str) -> str:
     )
 
 
+#: Nothing is fetched from anywhere, and no script runs but that of the page.
+_POLICY = (
+    "default-src 'none'; script-src {script}; style-src {style}; img-src data:; connect-src {to}"
+)
+
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -95,26 +100,18 @@ body {{ margin: 0; }}
 
 
 def policy(nonce: str) -> str:
-    """Return the content security policy of a page: of the server with a nonce, or of a file.
-
-    Nothing is fetched from anywhere, and no script runs but that of the page.
-    """
-    own, to = (f"'nonce-{nonce}'", "'self'") if nonce else ("'unsafe-inline'", "'none'")
-    return f"default-src 'none'; script-src {own}; style-src {own}; img-src data:; connect-src {to}"
+    """Return the content security policy of a page with a nonce on its script."""
+    return _POLICY.format(script=f"'nonce-{nonce}'", style=f"'nonce-{nonce}'", to="'self'")
 
 
 def live_page(title: str, nonce: str, module: str = "live.js") -> str:
     """Return a page of the local server: of a game, or of the lobby."""
-    return _page(title, module, ["lobby.css"] if module == "lobby.js" else [], nonce=nonce)
-
-
-def _page(title: str, module: str, styles: Sequence[str], nonce: str = "", data: str = "") -> str:
     return _PAGE.format(
         policy=escape(policy(nonce)),
         title=escape(title),
-        nonce=nonce and f' nonce="{nonce}"',
-        style=style(*styles),
-        data=data,
+        nonce=f' nonce="{nonce}"',
+        style=style(*(("lobby.css",) if module == "lobby.js" else ())),
+        data="",
         script=script(module),
     )
 
@@ -126,9 +123,17 @@ def recorded_page(title: str, first: dict[str, Any], patches: list[dict[str, Any
 
 def page_of(title: str, data: dict[str, Any], module: str, *styles: str) -> str:
     """Return a page that shows the data in it by a module of `boardless/view/page`."""
-    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    inside = f'<script type="application/json" id="data">{text}</script>\n'
-    return _page(title, module, styles, data=inside)
+    text = json.dumps(data, separators=(",", ":"))
+    inside = text.replace("<", "\\u003c")
+    own = "'unsafe-inline'"
+    return _PAGE.format(
+        policy=escape(_POLICY.format(script=own, style=own, to="'none'")),
+        title=escape(title),
+        nonce="",
+        style=style(*styles),
+        data=f'<script type="application/json" id="data">{inside}</script>\n',
+        script=script(module),
+    )
 
 
 #: Milliseconds that a picture of a film stays, inches on each side of it, and points to an inch.
@@ -180,13 +185,7 @@ def page_of_game(
     scenes = list(_scenes(game, trial, seat))
     texts = texts or _texts(game, trial, seat)
     nodes = {
-        str(ply): (
-            ply - 1,
-            text,
-            ply + 1 if ply + 1 < len(texts) else -1,
-            mover,
-            *filter(None, name),
-        )
+        str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover, *name)
         for ply, (text, mover, *name) in enumerate(texts)
     }
     # Otherwise a seat would learn the places of covered pieces.
@@ -305,7 +304,7 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
         before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
         words = last_words(move, Reader.of(new, before, after, not secret))
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
-        texts.append((words, mover, name))
+        texts.append((words, mover, name) if name else (words, mover))
     return texts
 
 
@@ -348,7 +347,8 @@ def _html(session: "Session", seat: int) -> bytes:
         texts: list[tuple[str | int, ...]] = [("", 0)]
         path = session.tree.path()
         for number, (words, name) in zip(path, session.told(path, seat), strict=True):
-            texts.append((words, session.tree.nodes[number].mover, name))
+            mover = session.tree.nodes[number].mover
+            texts.append((words, mover, name) if name else (words, mover))
     return page_of_game(twin, seat, texts).encode()
 
 

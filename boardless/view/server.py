@@ -62,12 +62,13 @@ class PageServer:
         listening.setblocking(False)
         self.port = int(listening.getsockname()[1])
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
-        # The token, and the key of a table of a lobby.
-        page, own = r"/([\w-]+)/(?:t/([\w-]+)/)?", {"server": self}
+        own = {"server": self}
         routes: list[Any] = [
-            (page, _Main, own),
-            (page + "live", _Live, own),
-            (page + "export/([a-z]+)", _Export, own),
+            (r"/([\w-]+)/", _Main, own),
+            (r"/([\w-]+)/live", _Live, own),
+            (r"/([\w-]+)/t/([\w-]+)/", _Main, own),
+            (r"/([\w-]+)/t/([\w-]+)/live", _Live, own),
+            (r"/([\w-]+)/(?:t/([\w-]+)/)?export/([a-z]+)", _Export, own),
         ]
         application = Application(
             routes,
@@ -175,7 +176,7 @@ class _Page(_Nothing):
 class _Main(_Page):
     """The handler of the pages themselves."""
 
-    def get(self, token: str, key: str | None) -> None:
+    def get(self, token: str, key: str = "") -> None:
         house = self.server.house
         if key:
             title, script = self.server.table(key).title, "live.js"
@@ -231,10 +232,10 @@ class _Live(WebSocketHandler):
         self.server.check(self.request.host, self.path_args[0])
         if len(self.server.pages) >= MAX_PAGES:
             raise HTTPError(503)
-        if key := self.path_args[1]:
-            self.server.table(key)
+        if len(self.path_args) > 1:
+            self.server.table(self.path_args[1])
 
-    def open(self, _token: str, key: str | None) -> None:
+    def open(self, _token: str, key: str = "") -> None:
         self.loop = IOLoop.current()
 
         def send(message: Message) -> None:
