@@ -102,5 +102,5 @@ def test_a_name_of_several_moves_is_refused_with_their_texts() -> None:
     ):
         named_move(state, "d4")
     # Names with commas are kept apart.
-    with pytest.raises(InputError, match=r"called so; there are 1,-1; 0,1$"):
+    with pytest.raises(InputError, match=r"choose from 1,-1; 0,1$"):
         named_move(State(uncompiled("Andantino")), "d4")
