@@ -52,7 +52,7 @@ class Series:
 
     @property
     def counts(self) -> Ints:
-        """How many numbers each game has."""
+        """The number of numbers of each game."""
         return np.diff(self.starts)
 
     @property

@@ -206,7 +206,7 @@ class Game:
 
     @property
     def report(self) -> str:
-        """How the game searches for legal moves, and warnings: one line each."""
+        """The game's search for legal moves, and warnings: one line each."""
         return "\n".join(self.module.report)
 
     def refuse_match(self) -> None:
