@@ -1,7 +1,6 @@
 """Commands on games: they list, show, count and explore games, and play them with people."""
 
 import os
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -167,8 +166,12 @@ def ludemes(
     from boardless.games import GameTree, Match, reference
 
     if against is None:
-        page = reference(GameTree, Match)
-        print(_entries_with(words, page) if words else page)
+        page = reference(GameTree, Match, words=words or ())
+        if not page:
+            raise InputError(
+                f"no ludeme has {' '.join(words or ())!r}: boardless ludemes prints all"
+            )
+        print(page, end="")
         return
     if words:
         raise InputError(f"words {' '.join(words)!r}: give either these or --against")
@@ -178,25 +181,6 @@ def ludemes(
     with bar_shown("MofNComplete", "TimeElapsed") as progress:
         table = grammar_table(CoreGrammar.read(against), workers=workers, progress=progress)
     print_as(format_, lambda: table.to_dict("records"), table, lambda: _stages(table))
-
-
-def _entries_with(words: list[str], page: str) -> str:
-    """Return the entries of the reference with all words, or the one section of that title."""
-    sections = [section.splitlines() for section in page.split("\n## ")[1:]]
-    wanted = " ".join(words)
-    kept = [lines for lines in sections if lines[0] == f"`{wanted.casefold()}`"]
-    if not kept:
-        # At the start of a word, also of one in LineOfSight.
-        start = r"(?:(?<![\w-])|(?=[A-Z]))"
-        begins = [re.compile(f"{start}(?i:{re.escape(word)})") for word in words]
-        for title, *lines in sections:
-            # An example uses other ludemes, too.
-            texts = {line: line.partition(" For one: ")[0] for line in lines}
-            entries = [line for line in lines if all(word.search(texts[line]) for word in begins)]
-            kept += [[title, "", *entries]] if entries else []
-    if not kept:
-        raise InputError(f"no ludeme has {wanted!r}: boardless ludemes prints all")
-    return "\n\n".join("\n".join(["## " + title, *lines]).rstrip() for title, *lines in kept)
 
 
 def _stages(table: "pd.DataFrame") -> str:

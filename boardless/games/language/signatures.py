@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -143,19 +143,29 @@ def grammar(*roots: type[Ludeme]) -> str:
     return "\n".join(rules) + "\n"
 
 
-def reference(*roots: type[Ludeme]) -> str:
-    """Return a page in Markdown: every kind with its ludemes and meanings, then the words."""
-    lines = ["# Ludemes", "", _INTRODUCTION]
-    for base in _reached(roots):
-        alone = issubclass(base, Ludeme) and bool(base.head)
-        lines += ["", f"## `{_symbol(base)}`", ""]
-        if not alone:
-            lines += [meaning_of(base)[0], ""]
-        if issubclass(base, Word):
-            lines.append(", ".join(f"`{word}`" for word in base))
-        else:
-            lines += [_explained(cls) for cls in members(base)]
-    return "\n".join(lines) + "\n"
+def reference(*roots: type[Ludeme], words: Sequence[str] = ()) -> str:
+    """Return a page in Markdown: every kind with its ludemes and meanings, then the words.
+
+    With `words`, the page has only the entries with all of them in form or meaning, at the start of
+    a word, or the one section of this name (``<compass>``). It is empty if there are none.
+    """
+    sections = {_symbol(base): _entries(base) for base in _reached(roots)}
+    name = " ".join(words).casefold()
+    if name in sections:
+        sections = {name: sections[name]}
+    elif words:
+        # LineOfSight has three words.
+        start = r"(?:(?<![\w-])|(?=[A-Z]))"
+        starts = [re.compile(f"{start}(?i:{re.escape(word)})") for word in words]
+        sections = {
+            name: [entry for entry in entries if all(each.search(entry[0]) for each in starts)]
+            for name, entries in sections.items()
+        }
+    page = [] if words else ["# Ludemes", _INTRODUCTION]
+    for name, entries in sections.items():
+        if entries:
+            page += [f"## `{name}`", "\n".join(text + more for text, more in entries)]
+    return "".join(f"{part}\n\n" for part in page).rstrip() + "\n" if page else ""
 
 
 _INTRODUCTION = """\
@@ -166,15 +176,24 @@ package of Ludii that its concept is from, or says that it is of this program, a
 example."""
 
 
-def _explained(cls: type[Ludeme]) -> str:
-    """Return a line about a ludeme: syntax, meaning, origin and an example."""
+def _entries(base: type[Ludeme] | type[Word]) -> list[tuple[str, str]]:
+    """Return the entries of a section: their form and meaning, and the rest of each."""
+    if issubclass(base, Word):
+        return [(meaning_of(base)[0], "\n"), (", ".join(f"`{word}`" for word in base), "")]
+    kind = [] if base.head else [(meaning_of(base)[0], "\n")]
+    return kind + [_explained(cls) for cls in members(base)]
+
+
+def _explained(cls: type[Ludeme]) -> tuple[str, str]:
+    """Return the syntax, meaning and origin of a ludeme, and its example and other name."""
     meaning, example = meaning_of(cls)
-    line = f"- `{syntax(cls)}`: {meaning}"
+    text, more = f"- `{syntax(cls)}`: {meaning}", ""
     if cls.head:
-        line += f" *{cls.source}.* For one: `{example}`"
+        text += f" *{cls.source}.*"
+        more = f" For one: `{example}`"
     if cls.also:
-        line += f" As an effect also `({cls.also} ...)`."
-    return line
+        more += f" As an effect also `({cls.also} ...)`."
+    return text, more
 
 
 def _argument(parameter: Parameter) -> str:
