@@ -19,7 +19,7 @@ GREY = "0.35"
 
 @dataclass(frozen=True)
 class Rung:
-    """A box with the example beside it, and the arrow to the next box: the step, and its place."""
+    """A box with the example next to it, and the arrow to the next box: the step, and its place."""
 
     data: str
     example: str

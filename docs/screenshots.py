@@ -1,7 +1,7 @@
-"""Take the pictures of games on their pages: ``make screenshots``; of some that are named.
+"""Take the pictures of games on their pages: ``make screenshots``, or of the named games alone.
 
-Each is played some moves by chance, from a seed, and photographed in a browser without a window.
-The film of the first page is made, too, if no game is named.
+A seed decides some random moves of each game, and a headless browser takes the picture. Without
+names the film of the first page is made, too.
 """
 
 import sys
@@ -45,7 +45,7 @@ SHOWN = (
 
 
 def main(names: list[str]) -> None:
-    """Write the pictures of some games, of all and the film if none is named."""
+    """Write the pictures of the named games; without names, of all games, and the film."""
     FOLDER.mkdir(exist_ok=True)
     if not names:
         write_film(*FILM)

@@ -104,7 +104,7 @@ def new_axes() -> Axes:
 
 
 def _shapes(picture: Picture, item: PictureItem) -> Iterator[tuple[Path, PictureShape]]:
-    """Yield the shapes of an item as outlines in edge lengths, and what they look like."""
+    """Yield each shape of an item as an outline in edge lengths, with its style."""
     scale = item.get("scale", 1) / UNITS
     place = Affine2D().scale(scale, -scale).rotate_deg(-item.get("turn", 0))
     place = place.translate(item["x"] / UNITS, -item["y"] / UNITS)
@@ -139,7 +139,7 @@ MAX_VALUE = 1e300
 
 
 def is_values(fill: Any) -> TypeGuard[Values]:
-    """Return True if a fill is numbers and not colours; three or four from 0 to 1 are a colour."""
+    """Return True if a fill has numbers, not colours; three or four from 0 to 1 are a colour."""
     if isinstance(fill, Mapping):
         return True
     if isinstance(fill, str) or is_color_like(fill):
@@ -153,7 +153,7 @@ def is_values(fill: Any) -> TypeGuard[Values]:
 def value_colours(
     board: Drawable, values: Values, cmap: str | Colormap | None
 ) -> tuple[ScalarMappable, Floats]:
-    """Return the scale of values (nan for none), and the colours, ``(sites, 4)``, in order."""
+    """Return the scale of values (nan: without a value) and the colours, (sites, 4), in order."""
     numbers = _by_site(board, values)
     known = numbers[~np.isnan(numbers)]
     if (abs(known) > MAX_VALUE).any():
@@ -242,8 +242,8 @@ def draw_board(
     cmap : str or matplotlib.colors.Colormap, optional
         The colour map of numbers, by default "viridis". If given, `fill` must be numbers.
     chips : sequence of int, optional
-        Sites on which chips stand, in the order in which they were played: they are numbered
-        from 1, and the numbers of their cells are left out.
+        The sites of chips, in the order of play. Chips are numbered from 1, and the numbers of
+        their cells are left out.
 
     Returns
     -------
