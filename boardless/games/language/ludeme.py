@@ -118,6 +118,9 @@ class Ludeme:
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and arguments_of(self) == arguments_of(other)
 

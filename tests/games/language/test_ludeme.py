@@ -202,3 +202,5 @@ def test_arguments_are_given_once_and_never_changed() -> None:
         IsLoop(way=1)  # type: ignore[call-arg]
     with pytest.raises(FrozenInstanceError, match="cannot assign to field 'path'"):
         IsLoop().path = True  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError, match="cannot delete field 'path'"):
+        del IsLoop().path
