@@ -127,6 +127,7 @@ from boardless.games.language.kinds import (
     TilingName,
     TrackName,
     Ways,
+    followed,
 )
 from boardless.games.language.ludeme import (
     RESULTS,

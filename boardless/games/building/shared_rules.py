@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import Scope, ScopeMode
 from boardless.games.building.trials import CARRIED, carried_names
-from boardless.games.language.kinds import Moves
+from boardless.games.language.kinds import Moves, followed
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
 from boardless.ir.expressions import COUNTERS, ENGINE, MOVER, Int, S, Site, lifted, wide
 from boardless.ir.statements import Block, names_in, unified
@@ -71,8 +71,7 @@ def moves_of(node: Moves, b: Scope) -> Candidates:
     node, b = node.as_mover(b)
     is_alone = b.modes & ScopeMode.INSIDE or b.in_group or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
-        then = getattr(node, "then", None)
-        return (move.followed(then) for move in _found(node.without("then"), b))
+        return followed(_found(node.without("then"), b), getattr(node, "then", None))
     return node.legal(b)
 
 

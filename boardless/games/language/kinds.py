@@ -334,12 +334,16 @@ class Moves(Ludeme):
 
     def legal(self, b: Scope) -> Candidates:
         """Iterate over its moves; the code of each is written into the open blocks."""
-        then = getattr(self, "then", None)
-        return (move.followed(then) for move in self.own_moves(b))
+        return followed(self.own_moves(b), getattr(self, "then", None))
 
     def own_moves(self, b: Scope) -> Candidates:
         """Iterate over its moves without the consequences ``then``, which follow each of them."""
         self.reject("is valid, but cannot be compiled yet")
+
+
+def followed(moves: Candidates, then: Consequence | None) -> Candidates:
+    """Iterate over moves with one more consequence."""
+    return (move.followed(then) for move in moves)
 
 
 RESULTS |= {

@@ -420,9 +420,8 @@ class Angle(Condition):
                     for two in b.loop(sites):
                         level = wide(table[two]).compared(self.rises, wide(table[one]))
                         met = row[two] >= 2
-                        b.set_if(
-                            every(two > one, one != at, two != at, met, level), has_angle, TRUE
-                        )
+                        with b.where(every(two > one, one != at, two != at, met, level)):
+                            b.set(has_angle, TRUE)
         return has_angle
 
 

@@ -240,13 +240,8 @@ class TakeCard(OfThisProgram, Moves):
         def act(b: Scope) -> None:
             for _ in b.numbers(carried(2), stem="_"):
                 if self.again is not None:
-                    b.do_if(
-                        Int.call("cards_in", carried(1), size) == 0,
-                        "merge_piles",
-                        carried(3),
-                        carried(1),
-                        size,
-                    )
+                    with b.where(Int.call("cards_in", carried(1), size) == 0):
+                        b.do("merge_piles", carried(3), carried(1), size)
                 if isinstance(self.to, SitesPile):
                     target = carried(len(numbers))
                     if name:
@@ -296,13 +291,8 @@ class TakeCard(OfThisProgram, Moves):
         origin = b.variable("origin", NONE)
         for at in b.loop(self.name, hands=True):
             b.set_if((origin == NONE) & (S.what[at] == card + low), origin, at)
-        b.do_if(
-            origin != NONE,
-            "move_some",
-            origin,
-            to + card if isinstance(self.to, SitesPile) else to,
-            1,
-        )
+        with b.where(origin != NONE):
+            b.do("move_some", origin, to + card if isinstance(self.to, SitesPile) else to, 1)
 
 
 def check_names(nodes: Sequence[Any], kind: str) -> None:

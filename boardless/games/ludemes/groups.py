@@ -33,12 +33,13 @@ from boardless.games.kit import (
     Ways,
     cleared_row,
     each_owned,
+    followed,
     ludeme,
     reads,
 )
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import Absolute, NamedWays
-from boardless.games.ludemes.moves import Then, followed
+from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo

@@ -278,12 +278,8 @@ def close_up(b: Scope, row: Region, then: Then | None = None) -> Candidates:
     def act(b: Scope) -> None:
         before = b.variable("before", NONE)
         for at in b.loop(row, hands=True):
-            b.do_if(
-                (before != NONE) & (S.what[before] == 0) & (S.what[at] != 0),
-                "carry_card",
-                at,
-                before,
-            )
+            with b.where((before != NONE) & (S.what[before] == 0) & (S.what[at] != 0)):
+                b.do("carry_card", at, before)
             b.set(before, at)
 
     yield Candidate(b, NONE, NONE, act, (row,)).followed(then)

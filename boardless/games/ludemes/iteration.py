@@ -38,6 +38,7 @@ from boardless.games.kit import (
     each_ghost,
     each_in_bitboard,
     each_owned,
+    followed,
     in_order,
     inside,
     keeps_order,
@@ -58,7 +59,6 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     each_start,
-    followed,
     passes,
 )
 from boardless.games.ludemes.occupancy import holder, is_of

@@ -166,13 +166,8 @@ def uncover_all(b: Scope) -> None:
     """Take a large piece off all sites that it covers from (site) on."""
     covers, what = Covers.of(b), wide(S.what[TO])
     row = covers.row(what, _way_at(TO), TO)
-    b.do_if(
-        (TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0),
-        "uncover",
-        covers.table,
-        row,
-        covers.parts,
-    )
+    with b.where((TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0)):
+        b.do("uncover", covers.table, row, covers.parts)
 
 
 def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:

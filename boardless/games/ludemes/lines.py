@@ -238,9 +238,8 @@ def _in_sight(
                         if not end:
                             with b.where(sees):
                                 above = b.variable("above", occupied(before, walk.at))
-                                b.set_if(
-                                    (above != 0) & (above == all_(before, walk.at)), counted, FALSE
-                                )
+                                with b.where((above != 0) & (above == all_(before, walk.at))):
+                                    b.set(counted, FALSE)
                         with b.where(counted):
                             b.set(before, walk.at)
                             b.add(run, 1)

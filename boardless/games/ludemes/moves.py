@@ -16,7 +16,6 @@ from boardless.games.kit import (
     TRUE,
     Argument,
     Bool,
-    Candidates,
     Condition,
     Int,
     Integer,
@@ -253,11 +252,6 @@ class MovesFromTo(Moves):
     @property
     def takes_from(self) -> Region | None:
         return self.from_.region
-
-
-def followed(moves: Candidates, then: Then | None) -> Candidates:
-    """Iterate over moves with one more consequence."""
-    return (move.followed(then) for move in moves)
 
 
 def does(name: str, *arguments: Argument) -> Callable[[Scope], None]:

@@ -29,6 +29,7 @@ from boardless.games.kit import (
     carried,
     changes,
     every,
+    followed,
     frozen,
     ludeme,
     reads,
@@ -36,7 +37,7 @@ from boardless.games.kit import (
     wide,
 )
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Clause, Then, followed
+from boardless.games.ludemes.moves import Clause, Then
 
 #: The number of players.
 PLAYERS = Int.named("PLAYERS")
